@@ -112,7 +112,7 @@ std::vector<std::string> known_parameters() {
   std::vector<std::string> names;
   for (const ik::MethodInfo* method : ik::methods())
     for (const base::Parameter& parameter : method->parameters())
-      if (std::ranges::find(names, parameter.key) == names.end()) names.emplace_back(parameter.key);
+      if (!contains(names, parameter.key)) names.emplace_back(parameter.key);
   for (const base::Parameter& parameter : sim::world::table()) names.emplace_back(parameter.key);
   return names;
 }

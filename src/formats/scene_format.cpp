@@ -41,9 +41,7 @@ const SceneFormat* scene_format_of(const std::filesystem::path& file) {
   const std::string ending = in_small_letters(file.extension().string());
   if (!ending.starts_with('.')) return nullptr;
   for (const SceneFormat* format : base::Registry<SceneFormat>::all())
-    if (std::ranges::find(format->endings, std::string_view(ending).substr(1)) !=
-        format->endings.end())
-      return format;
+    if (contains(format->endings, std::string_view(ending).substr(1))) return format;
   return nullptr;
 }
 

@@ -78,7 +78,7 @@ void visit_fields(sim::Command& command, Visitor&& visitor) {
 void check_names(const Reader& reader, const sim::Command& command) {
   const auto parameter = [&](const char* key, const std::string& name) {
     const std::vector<std::string> known = known_parameters();
-    if (std::ranges::find(known, name) == known.end())
+    if (!contains(known, name))
       reader.fail(key, "there is no parameter " + in_quotes(name) + did_you_mean(name, known) +
                            "; expected one that ikscope-lab list prints");
   };

@@ -1,4 +1,7 @@
 #pragma once
+#include <algorithm>
+#include <functional>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -7,6 +10,15 @@
 #include "base/text.h"
 
 namespace formats {
+
+/// Returns whether there is a thing with this value, or with this value of a member, among several.
+template <class Part = std::identity>
+bool contains(const auto& things, const auto& value, Part part = {}) {
+  return std::ranges::find(things, value, part) != std::ranges::end(things);
+}
+inline bool contains(std::initializer_list<std::string_view> words, std::string_view word) {
+  return std::ranges::find(words, word) != words.end();
+}
 
 /// Returns the name that is most similar to what was typed, or null.
 const std::string* closest(std::string_view typed, const std::vector<std::string>& names);

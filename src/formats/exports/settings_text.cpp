@@ -22,7 +22,7 @@ void add_changes(const base::Settings& now, const base::Settings& before,
   for (const base::Parameter& parameter : now.table())
     if (differs(parameter) && !now.has_effect(parameter)) switches.push_back(parameter.needs.key);
   for (const base::Parameter& parameter : now.table())
-    if (differs(parameter) || std::ranges::find(switches, parameter.key) != switches.end())
+    if (differs(parameter) || contains(switches, parameter.key))
       changes.push_back({std::string(parameter.key), now.text(parameter.key)});
 }
 

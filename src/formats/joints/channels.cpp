@@ -26,7 +26,7 @@ std::string channel_of(const ik::Joint& joint) {
       joint.name.compare(0, length, joint.compound) != 0 || joint.name[length] != '.')
     return {};
   const std::string name = joint.name.substr(length + 1, 9);
-  const bool known = std::ranges::find(channel_names, name) != channel_names.end();
+  const bool known = contains(channel_names, name);
   return known && joint.type == type_of(name) && joint.axis == axis_of(name) ? name : std::string();
 }
 
@@ -52,7 +52,7 @@ struct Channels : as::Texts {
                          std::to_string(channels.size()) + " channels; expected 1 to " +
                          std::to_string(most));
     for (const std::string& channel : channels)
-      if (std::ranges::find(channel_names, channel) == channel_names.end())
+      if (!contains(channel_names, channel))
         file.fail(key, "channel " + in_quotes(channel) + " is unknown" +
                            did_you_mean(channel, channel_names) + "; expected " +
                            list_of(channel_names));

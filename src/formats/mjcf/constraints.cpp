@@ -167,8 +167,7 @@ class Joined {
     if (model_.mocap.contains(one.link)) std::swap(one, other);
     if (model_.mocap.contains(other.link)) {
       if (rigid && !sites) one.frame = {};
-      if (one.link > 0 &&
-          std::ranges::find(model_.chasing, one.link, &Site::link) == model_.chasing.end())
+      if (one.link > 0 && !contains(model_.chasing, one.link, &Site::link))
         model_.chasing.push_back({one.name, one.link, 1, one.frame});
       return;
     }

@@ -55,7 +55,7 @@ void Document::include(const XmlElement& element, std::vector<Node>& to) {
     const bool folder = fs::is_directory(fs::absolute(source_).parent_path() / name, ignored);
     refuse(folder ? "is a folder" : "does not exist", "a file beside this one");
   }
-  if (std::ranges::find(included_, fs::weakly_canonical(path)) != included_.end())
+  if (contains(included_, fs::weakly_canonical(path)))
     refuse("was included before", "each file once, without a cycle");
   if (included_.size() > most_files) refuse("is one too many", "at most 1000 included files");
   included_.push_back(fs::weakly_canonical(path));

@@ -81,7 +81,7 @@ std::optional<Eigen::Vector4f> Geoms::color_of(const Attributes& geom) const {
 
 /// Places a solid between the ends of `fromto`; its z axis points from the second end to the first.
 void Geoms::span(const Attributes& geom, const std::string& type, Solid& solid) const {
-  if (type != "capsule" && type != "cylinder" && type != "box" && type != "ellipsoid") return;
+  if (!contains({"capsule", "cylinder", "box", "ellipsoid"}, type)) return;
   const std::vector<double> ends = geom.numbers("fromto", 6);
   solid.frame = frame_between(ends);
   solid.size.z() = (Vector3d::Map(&ends[0]) - Vector3d::Map(&ends[3])).norm() / 2;
@@ -119,12 +119,12 @@ void Geoms::add(const XmlElement& element, const std::string& inherited, int lin
       "plane", "hfield", "sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh", "sdf"};
   const Attributes geom = defaults_.of(element, inherited);
   const std::string type = geom.text("type", "sphere");
-  if (std::ranges::find(types, type) == types.end())
+  if (!contains(types, type))
     element.fail("geom type " + in_quotes(type) + " is unknown" + did_you_mean(type, types) +
                  "; expected " + list_of(types));
   Solid solid;
   solid.color = color_of(geom);
-  if (type == "plane" || type == "hfield" || type == "sdf") return;
+  if (contains({"plane", "hfield", "sdf"}, type)) return;
   if (solid.color && solid.color->w() == 0) return;
   const std::string name = geom.text("mesh", "");
   if (type == "mesh" || !name.empty()) {  // a primitive fitted to a mesh is drawn as the mesh

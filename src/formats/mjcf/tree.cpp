@@ -267,7 +267,7 @@ class Tree {
     const Attributes attributes =
         free ? Attributes(element) : defaults_.of(element, context.inherited);
     const std::string type = free ? "free" : attributes.text("type", "hinge");
-    if (std::ranges::find(types, type) == types.end())
+    if (!contains(types, type))
       element.fail("joint type " + in_quotes(type) + " is unknown" + did_you_mean(type, types) +
                    "; expected " + list_of(types));
     if (context.link == 0) element.fail("the world has a joint; expected joints inside a <body>");

@@ -60,7 +60,7 @@ bool flag_in(std::string_view key, const std::string& text) {
 /// Returns the name that was probably meant. Another spelling, except for capitals, is reported.
 std::string one_of(std::string_view what, const std::string& typed,
                    const std::vector<std::string>& names, std::vector<std::string>& problems) {
-  if (std::ranges::find(names, typed) != names.end()) return typed;
+  if (contains(names, typed)) return typed;
   const std::string* name = closest(typed, names);
   const std::string missing = "there is no " + std::string(what) + " " + in_quotes(typed);
   if (!name) throw base::Error(missing + "; there are " + list_of(names));
@@ -148,10 +148,8 @@ std::string session_in(const std::string& packed) {
     throw base::Error("session has " + std::string(key) +
                       ", which names a file of another machine; send that scene as a file");
   };
-  const std::vector<std::string> scenes = scene_names();
-  if (const toml::node* like = table.get("like");
-      like && std::ranges::find(scenes, like->value_or(std::string())) == scenes.end())
-    refuse("like");
+  const toml::node* like = table.get("like");
+  if (like && !contains(scene_names(), like->value_or(std::string()))) refuse("like");
   if (table.contains("recording")) refuse("recording");
   if (const toml::array* solids = table["solid"].as_array())
     for (const toml::node& solid : *solids)
@@ -166,7 +164,7 @@ std::optional<std::string> own_scene_in(const toml::table& lesson) {
   const auto look = [&](const toml::table& table) {
     const toml::node* scene = table.get("scene");
     const std::string name = scene ? scene->value_or(std::string()) : std::string();
-    if (scene && !found && std::ranges::find(known, name) == known.end()) found = name;
+    if (scene && !found && !contains(known, name)) found = name;
   };
   look(lesson);
   if (const toml::array* steps = lesson["step"].as_array())
@@ -279,8 +277,7 @@ void put(std::vector<KeyValue>& all, std::string_view key, const std::string& va
 }  // namespace
 
 bool take_lesson(const lessons::Lesson& lesson, Moment& moment) {
-  const std::vector<std::string> known = lesson_names();
-  if (std::ranges::find(known, lesson.name) != known.end() &&
+  if (contains(lesson_names(), lesson.name) &&
       files::read_text(find_lesson(lesson.name), files::lesson) == lesson.text) {
     moment.lesson = lesson.name;
     return true;
@@ -317,7 +314,7 @@ void take_word(Moment& moment, std::string_view key, const std::string& value,
     return put(moment.view, meant, base::to_text(*option, number), key, moment.problems);
   }
   static const std::vector<std::string> parameters = known_parameters();
-  if (std::ranges::find(parameters, key) != parameters.end()) {
+  if (contains(parameters, key)) {
     std::vector<Moment::Run>& runs = runs_of(moment);
     if (runs.empty()) runs.emplace_back();
     return put(runs.back().set, key, value, key, moment.problems);

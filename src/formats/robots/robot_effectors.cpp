@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "formats/robots/robot.h"
 #include "formats/robots/robot_names.h"
+#include "formats/suggest.h"
 
 namespace formats {
 namespace {
@@ -190,9 +191,8 @@ void leave_one_of_loops(const std::vector<ik::Loop>& loops, std::vector<int>& ha
       return loop.from.joint == joint || loop.to.joint == joint;
     });
   };
-  const auto among = [&](int joint) { return std::ranges::find(hands, joint) != hands.end(); };
   for (const ik::Loop& loop : loops)
-    if (among(loop.from.joint) && among(loop.to.joint))
+    if (contains(hands, loop.from.joint) && contains(hands, loop.to.joint))
       std::erase(hands,
                  count(loop.to.joint) > count(loop.from.joint) ? loop.from.joint : loop.to.joint);
 }
@@ -216,8 +216,7 @@ std::vector<int> carriers_of(const Tree& tree, const std::vector<ik::Loop>& loop
   const auto gather = [&](auto hand_of) {
     hands.clear();
     for (const int j : leaves)
-      if (const int hand = hand_of(j); std::ranges::find(hands, hand) == hands.end())
-        hands.push_back(hand);
+      if (const int hand = hand_of(j); !contains(hands, hand)) hands.push_back(hand);
     leave_one_of_loops(loops, hands);
   };
   gather([&](int j) { return tree.hand_of(j); });

@@ -11,23 +11,21 @@ namespace {
 
 /// Returns whether an element of xacro creates nothing by itself. Others call a macro.
 bool is_harmless(std::string_view element) {
-  for (const char* own :
-       {"macro", "property", "arg", "if", "unless", "attribute", "element", "insert_block"})
-    if (element.substr(element.find(':') + 1) == own) return true;
-  return false;
+  return contains(
+      {"macro", "property", "arg", "if", "unless", "attribute", "element", "insert_block"},
+      element.substr(element.find(':') + 1));
 }
 
 /// Returns whether an element is meant for simulators and controllers; its contents are skipped.
 bool is_ignored(std::string_view element) {
-  for (const char* other : {"gazebo", "transmission", "ros2_control", "sensor", "inertial",
-                            "dynamics", "calibration", "safety_controller"})
-    if (element == other) return true;
-  return false;
+  return contains({"gazebo", "transmission", "ros2_control", "sensor", "inertial", "dynamics",
+                   "calibration", "safety_controller"},
+                  element);
 }
 
 /// Returns whether only the drawing depends on an element; faulty ones are left out.
 bool is_drawn(std::string_view element) {
-  return element == "visual" || element == "collision" || element == "material";
+  return contains({"visual", "collision", "material"}, element);
 }
 
 bool has_links(const XmlElement& element) {
@@ -59,8 +57,7 @@ void skip(const XmlElement& element, Skipped& skipped, bool drawn = false) {
   drawn |= is_drawn(name);
   if (name.starts_with("xacro:")) {
     const bool macro = name == "xacro:macro";  // it has no effect unless it is called
-    if (name == "xacro:include" || (!macro && has_links(element)) ||
-        std::ranges::find(skipped.macros, name) != skipped.macros.end())
+    if (name == "xacro:include" || (!macro && has_links(element)) || contains(skipped.macros, name))
       refuse(element, "<" + base::printable(name, 60) + "> is a macro of xacro");
     const bool calls = !is_harmless(name);
     if (skipped.count++ == 0 || (calls && !skipped.calls)) {

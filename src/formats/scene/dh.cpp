@@ -122,10 +122,9 @@ class DhReader {
   }
 
   void check_name(const Reader& row, const std::string& name) const {
-    for (const char* reserved : {"world", "base", "tool"})
-      if (name == reserved)
-        row.fail("name", "a row is named " + in_quotes(name) +
-                             ", which is reserved; expected another name");
+    if (contains({"world", "base", "tool"}, name))
+      row.fail("name",
+               "a row is named " + in_quotes(name) + ", which is reserved; expected another name");
     for (const Robot::Link& link : robot_.links)
       if (link.name == name) row.fail("name", named_twice("rows", name, link.line));
   }
@@ -231,8 +230,7 @@ class DhReader {
     for (Reader& reader : file_.each("effector", max_effectors)) {
       FileEffector one;
       read_table(reader, one, true, optional);
-      if (std::ranges::find(robot_.effectors, one.name, &Robot::Effector::name) !=
-          robot_.effectors.end())
+      if (contains(robot_.effectors, one.name, &Robot::Effector::name))
         reader.fail("name", named_twice("effectors", one.name));
       add(one.name, find("link", reader), one.position, reader);
     }

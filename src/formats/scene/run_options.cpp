@@ -25,7 +25,7 @@ const base::Parameter& find_parameter(const sim::Simulation& simulation, std::st
   std::vector<std::string> keys;
   for (const auto* table : {&simulation.run().settings().table(), &simulation.world().table()})
     for (const base::Parameter& parameter : *table) keys.emplace_back(parameter.key);
-  if (std::find(keys.begin(), keys.end(), key) == keys.end())
+  if (!contains(keys, key))
     throw base::Error("method " + std::string(method.name) + " has no parameter " + in_quotes(key) +
                       did_you_mean(key, keys) + "; there are " + list_of(keys));
   return simulation.parameter(key);
@@ -43,8 +43,7 @@ std::vector<KeyValue> needed_by(const sim::Simulation& simulation,
     const base::Settings& settings =
         simulation.run().settings().has(key) ? simulation.run().settings() : simulation.world();
     const base::Parameter& parameter = find_parameter(simulation, key);
-    if (!settings.has_effect(parameter) &&
-        std::ranges::find(keys, parameter.needs.key) == keys.end())
+    if (!settings.has_effect(parameter) && !contains(keys, parameter.needs.key))
       idle.push_back(key);
   }
   std::vector<KeyValue> needed;
@@ -53,7 +52,7 @@ std::vector<KeyValue> needed_by(const sim::Simulation& simulation,
     const std::string needs(parameter.needs.key);
     const auto serves = [&](const std::string& other, std::string_view choice) {
       const base::Parameter::Needs& of = find_parameter(simulation, other).needs;
-      return of.key != needs || std::ranges::find(of.choices, choice) != of.choices.end();
+      return of.key != needs || contains(of.choices, choice);
     };
     // The choice that serves most of what is set, all if one does.
     const auto served = [&](std::string_view choice) {

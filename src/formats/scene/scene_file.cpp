@@ -74,9 +74,9 @@ std::vector<std::string> fill_in(toml::table& table, const Reader& file,
     const bool own_body = own_joints || own_rows;
     // A scene with its own body takes none of the other's shapes.
     const auto stays_there = [&](std::string_view key) {
-      return std::ranges::count(session_keys, key) > 0 ||
-             (own_joints && std::ranges::count(dh_keys, key) > 0) || (own_rows && key == "joint") ||
-             (own_body && (key == "recording" || key == "link" || key == "solid" || key == "loop"));
+      return contains(session_keys, key) || (own_joints && contains(dh_keys, key)) ||
+             (own_rows && key == "joint") ||
+             (own_body && contains({"recording", "link", "solid", "loop"}, key));
     };
     if (toml::table* method = table["method"].as_table(); method && !own_body)
       fill_in_method(*method, base["method"].as_table());
@@ -122,7 +122,7 @@ std::shared_ptr<const sim::Scene> read_whole(Reader& file,
   scene->paths = read_paths(file, *scene->skeleton);
   for (const sim::TargetSpec& target : scene->targets)
     if (const std::string& path = target.manual.follows;
-        !path.empty() && std::ranges::count(scene->paths, path, &sim::RecordedPath::name) == 0)
+        !path.empty() && !contains(scene->paths, path, &sim::RecordedPath::name))
       file.fail("target", "a target follows the path " + in_quotes(path) +
                               ", which does not exist; expected the name of a [[path]]");
   read_runs(file, *scene);

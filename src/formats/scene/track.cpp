@@ -214,9 +214,8 @@ bool is_track(const std::filesystem::path& file, const sim::Scene& scene) {
   for (const std::string_view line : base::split(text, '\n'))
     if (const std::vector<std::string> titles = filled_cells(line);
         !titles.empty() && !line.starts_with('#'))
-      return std::ranges::all_of(titles, [&](const std::string& title) {
-        return std::ranges::find(known, title) != known.end();
-      });
+      return std::ranges::all_of(titles,
+                                 [&](const std::string& title) { return contains(known, title); });
   return false;
 }
 

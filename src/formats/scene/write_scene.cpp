@@ -78,7 +78,7 @@ struct Base {
 std::optional<Base> base_of(const std::string& like, const fs::path& named_in, bool again = true) {
   if (like.empty()) return {};
   const fs::path found = find_scene(like, named_in);
-  const bool shipped = std::ranges::count(scene_names(), like) > 0;
+  const bool shipped = contains(scene_names(), like);
   const std::string name = shipped ? like : fs::absolute(found).lexically_normal().string();
   const SceneFormat* format = scene_format_of(found);
   if (format && !is_toml(*format)) return Base{name};

@@ -148,10 +148,9 @@ class DhTable {
     for (const std::string_view line : base::split(known, '\n')) read_line(line, ++number);
     fix_flange();
     for (size_t i = 0; i < rows_.size(); ++i)  // the scene has links of these names itself
-      if (const std::string& name = rows_[i].name;
-          name == "world" || name == "base" || name == "tool") {
+      if (contains({"world", "base", "tool"}, rows_[i].name)) {
         std::string free = "joint " + std::to_string(i + 1);
-        while (std::ranges::count(rows_, free, &Row::name) > 0) free += "'";
+        while (contains(rows_, free, &Row::name)) free += "'";
         rows_[i].name = free;
       }
     if (rows_.empty()) fail(number, "the table has no row; expected lines of theta, d, a, alpha");
@@ -209,19 +208,14 @@ class DhTable {
           name.find_first_not_of("i-0123456789", std::string_view(whole).size()) == name.npos)
         name = whole;
     if (name == "r") name = "a";
-    if (std::ranges::count(std::array{"joint", "link", "i", "j", "row", "#"}, name) > 0)
-      name = "name";
-    return name;
-  }
-  static bool is_column(const std::string& name) {
-    return std::ranges::find(column_names, name) != column_names.end();
+    return contains({"joint", "link", "i", "j", "row", "#"}, name) ? "name" : name;
   }
   /// Returns whether at least three cells name one of theta, d, a and alpha.
   static bool names_columns(std::vector<std::string> cells) {
     std::ranges::transform(cells, cells.begin(), in_header);
     return std::ranges::count_if(cells, [](const std::string& cell) {
              const std::string name = column_of(cell);
-             return is_column(name) && name != "name" && name != "type";
+             return contains(column_names, name) && name != "name" && name != "type";
            }) >= 3;
   }
   static std::string in_header(std::string cell) {
@@ -293,14 +287,14 @@ class DhTable {
       const std::string_view whole = base::trimmed(cell, " )]");
       const auto* unit = base::find_length_unit(whole.substr(whole.find_last_of(" _([/") + 1));
       column.name = column_of(cell);
-      if (is_table && columns_.empty() && !is_column(column.name) &&
+      if (is_table && columns_.empty() && !contains(column_names, column.name) &&
           did_you_mean(column.name, column_names).empty())
         column.name = "name";  // whatever the first is called
-      if (!is_column(column.name))
+      if (!contains(column_names, column.name))
         fail(number, "the column " + in_quotes(column.name) + " is unknown" +
                          did_you_mean(column.name, column_names) + "; expected some of " +
                          list_of(column_names));
-      if (std::ranges::find(columns_, column.name, &Column::name) != columns_.end())
+      if (contains(columns_, column.name, &Column::name))
         fail(number, "two columns are " + in_quotes(column.name) + "; expected each once, of " +
                          list_of(column_names));
       if (unit && unit_ && unit != unit_)

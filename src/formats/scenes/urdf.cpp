@@ -25,8 +25,7 @@ using Named = std::map<std::string, int, std::less<>>;
 
 /// Returns whether a type of joint has several coordinates; those neither lead nor follow.
 bool is_compound(std::string_view type) {
-  return type == "planar" || type == "floating" || type == "ball" || type == "spherical" ||
-         type == "universal" || type == "screw";
+  return contains({"planar", "floating", "ball", "spherical", "universal", "screw"}, type);
 }
 
 /// Reads a limit; files write infinite ones in many ways.
@@ -102,7 +101,7 @@ class UrdfReader {
     static const std::vector<std::string> types = {
         "revolute", "continuous", "prismatic", "fixed", "planar",
         "floating", "ball",       "spherical", "screw", "universal"};
-    if (std::ranges::find(types, joint.type) == types.end())
+    if (!contains(types, joint.type))
       element.fail("joint " + in_quotes(joint.name) + " has the type " + in_quotes(joint.type) +
                    did_you_mean(joint.type, types) + "; expected one of " + list_of(types));
     const auto [found, is_new] = by_name_.try_emplace(joint.name, static_cast<int>(joints_.size()));
@@ -144,7 +143,7 @@ class UrdfReader {
   /// axes too. Other readers skip them, so a mistake in one does not make the file invalid.
   void read_loop(const XmlElement& element) {
     const std::string name = element.text("name", ""), type = element.text("type", "revolute");
-    if (type == "prismatic" || type == "planar" || type == "floating") return open_.add(name);
+    if (contains({"prismatic", "planar", "floating"}, type)) return open_.add(name);
     try {
       const XmlElement one = element.required_child("link1"),
                        other = element.required_child("link2");

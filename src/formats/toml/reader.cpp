@@ -147,7 +147,7 @@ toml::table parse_toml(std::string_view text, const std::string& source, std::st
 void Reader::allow(const std::vector<std::string>& keys) const {
   const toml::key* unknown = nullptr;  // the first in the file; tables are sorted by name
   for (auto&& [key, value] : table_) {
-    if (std::find(keys.begin(), keys.end(), key.str()) != keys.end()) continue;
+    if (contains(keys, key.str())) continue;
     if (!unknown || key.source().begin.line < unknown->source().begin.line) unknown = &key;
   }
   if (!unknown) return;
