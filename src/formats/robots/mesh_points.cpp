@@ -80,7 +80,6 @@ Points of_whole_triangles(const Points& corners) {
   return points;
 }
 
-/// Returns the points of STL as text.
 Points points_of_text_stl(std::string_view text) {
   Points corners;
   for (MeshWords words(text); !words.ended();)
@@ -90,7 +89,7 @@ Points points_of_text_stl(std::string_view text) {
 
 /// Returns the points of OBJ that faces or lines use, or all if there are none or if the text is
 /// only the beginning of a file.
-Points points_of_obj(std::string bytes, bool whole = true) {
+Points points_of_obj(std::string bytes, bool whole) {
   std::string text = files::plain_lines(std::move(bytes));
   for (size_t at = 0; (at = text.find("\\\n", at)) != text.npos;)  // the line goes on
     text[at] = text[at + 1] = ' ';
@@ -268,43 +267,39 @@ class Dae {
   std::map<std::string, Points> geometries_;
 };
 
+/// Returns the points of a file of `size` bytes, of which these are the first, or all.
+Points points_in(const std::string& file, std::string bytes, size_t size) {
+  const std::string ending = std::filesystem::path(file).extension().string();
+  if (same_letters(ending, ".stl")) return without_strays(points_of_stl(bytes, size));
+  if (same_letters(ending, ".ply")) return without_strays(points_of_ply(bytes));
+  if (same_letters(ending, ".dae")) return without_strays(Dae(XmlFile(bytes, file).root()).points);
+  if (!same_letters(ending, ".obj")) return {};
+  const bool whole = size <= bytes.size();
+  if (!whole) bytes.resize(bytes.rfind('\n') + 1);  // no part of a number
+  return without_strays(points_of_obj(std::move(bytes), whole));
+}
+
 }  // namespace
 
 std::vector<Vector3d> mesh_points(const std::string& file) {
-  const std::string ending = std::filesystem::path(file).extension().string();
   try {
     const std::string bytes = files::read_bytes(file, moderate_mesh);
-    if (same_letters(ending, ".stl")) return without_strays(points_of_stl(bytes, bytes.size()));
-    if (same_letters(ending, ".obj")) return without_strays(points_of_obj(bytes));
-    if (same_letters(ending, ".ply")) return without_strays(points_of_ply(bytes));
-    if (same_letters(ending, ".dae"))
-      return without_strays(Dae(XmlFile(bytes, file).root()).points);
+    return points_in(file, bytes, bytes.size());
   } catch (const base::Error&) {
-    // The drawer of the mesh reports what is wrong with it.
+    return {};  // the drawer of the mesh reports what is wrong with it
   }
-  return {};
 }
 
 double mesh_reach(const std::string& file) {
   constexpr size_t enough = 1 << 16, most_dae = 4 * files::megabyte;
-  const std::string ending = std::filesystem::path(file).extension().string();
   std::error_code error;
   const auto size = static_cast<size_t>(std::filesystem::file_size(file, error));
   if (error) return 0;
   Points points;
-  if (same_letters(ending, ".dae")) {
-    if (size <= most_dae) points = mesh_points(file);
-  } else {
-    std::string begin = files::begin_of(file, enough);
-    if (same_letters(ending, ".stl")) points = points_of_stl(begin, size);
-    if (same_letters(ending, ".ply")) points = points_of_ply(begin);
-    if (same_letters(ending, ".obj")) {
-      const bool whole = size <= begin.size();
-      if (!whole) begin.resize(begin.rfind('\n') + 1);  // no part of a number
-      points = points_of_obj(std::move(begin), whole);
-    }
-    points = without_strays(std::move(points));
-  }
+  if (!same_letters(std::filesystem::path(file).extension().string(), ".dae"))
+    points = points_in(file, files::begin_of(file, enough), size);
+  else if (size <= most_dae)
+    points = mesh_points(file);
   double reach = 0;
   for (const Vector3d& p : points) reach = std::max(reach, p.lpNorm<Eigen::Infinity>());
   return reach;
