@@ -81,17 +81,15 @@ struct Applying {
     }
     if (simulation.run().serial != chosen) perform(sim::SelectRun{chosen});
   }
-  bool hold(const std::string& name) const {
-    return tried([&] {
-      for (const sim::Command& command : hold_commands(simulation, name)) perform(command);
-    });
-  }
   void hold_all(const std::vector<std::string>& joints) const {
     const int chosen = simulation.run().serial;
     for (const std::string& name : joints)
       for (const sim::Run& run : simulation.runs()) {
         perform(sim::SelectRun{run.serial});
-        if (!hold(name)) break;
+        const bool known = tried([&] {
+          for (const sim::Command& command : hold_commands(simulation, name)) perform(command);
+        });
+        if (!known) break;
       }
     if (simulation.run().serial != chosen) perform(sim::SelectRun{chosen});
   }

@@ -165,8 +165,11 @@ class DhTable {
       line = row.line;
       text += toml_of(row);
     }
-    text += "]\nname = " + toml_text(name()) + "\nconvention = \"" + convention() +
-            "\"\ndescription = " + toml_text(description()) + "\n";
+    const std::string stem = std::filesystem::path(source_).stem().string();
+    text += "]\nname = " + toml_text(sim::is_name(stem) ? stem : "DH table") + "\nconvention = \"" +
+            convention() + "\"\ndescription = \"" +
+            base::counted(static_cast<int>(rows_.size()), "row") +
+            " of Denavit-Hartenberg parameters\"\n";
     return unit_ ? text + "unit = " + toml_text(unit_->name) + "\n" : text;
   }
   std::string notice() const {
@@ -361,14 +364,6 @@ class DhTable {
     if (degrees_) return std::string(name(*degrees_)) + " as it says";
     return largest_ > most_radians ? "degrees, since in radians some would exceed a turn"
                                    : "radians";
-  }
-  std::string name() const {
-    const std::string stem = std::filesystem::path(source_).stem().string();
-    return sim::is_name(stem) ? stem : "DH table";
-  }
-  std::string description() const {
-    return base::counted(static_cast<int>(rows_.size()), "row") +
-           " of Denavit-Hartenberg parameters";
   }
 
   std::string toml_of(const Row& row) const {
