@@ -33,8 +33,7 @@ std::string channel_of(const ik::Joint& joint) {
 /// Returns the channels of a compound joint; empty if it has other coordinates or limits.
 std::vector<std::string> channels_of(const ik::Skeleton& body, int first) {
   std::vector<std::string> channels;
-  const std::string& name = body.joint(first).compound;
-  for (int j = first; !name.empty() && j < body.joints() && body.joint(j).compound == name; ++j) {
+  for (int j = first; j <= body.whole_joint(first).last; ++j) {
     channels.push_back(channel_of(body.joint(j)));
     if (channels.back().empty() || limited(body.joint(j))) return {};
   }

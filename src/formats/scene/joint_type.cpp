@@ -193,10 +193,8 @@ FileJoint table_of(const ik::Skeleton& body, int first) {
 
 int JointType::count(const ik::Skeleton& body, int first) const {
   if (parts.empty()) return own_count(body, first);
-  const std::string& whole = body.joint(first).compound;
   std::string found;
-  for (int j = first; !whole.empty() && j < body.joints() && body.joint(j).compound == whole; ++j)
-    found += body.revolute(j) ? 'r' : 'p';
+  for (int j = first; j <= body.whole_joint(first).last; ++j) found += body.revolute(j) ? 'r' : 'p';
   return found == parts ? static_cast<int>(parts.size()) : 0;
 }
 
