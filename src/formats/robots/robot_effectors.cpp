@@ -1,10 +1,10 @@
 // Chooses the points of a robot that follow targets if its file names none.
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <iterator>
-#include <limits>
 #include <set>
 
 #include "base/text.h"
@@ -261,12 +261,12 @@ Eigen::Vector3d far_end(Points points, const Eigen::Matrix3d& axes, const Eigen:
   constexpr double end = 0.95;                      // points beyond this fraction of the reach
   const double as_far = may_be_wheel ? 0.25 : 0.8;  // of the reach on one side
   constexpr double in_middle = 0.05;                // of the reach: on the axis
-  Eigen::Array3d low = Eigen::Array3d::Zero(), high = low;
+  Eigen::AlignedBox3d all(Eigen::Vector3d::Zero()), tip;
   for (Eigen::Vector3d& point : points) {
     point = axes.transpose() * (point - p);
-    low = low.min(point.array());
-    high = high.max(point.array());
+    all.extend(point);
   }
+  const Eigen::Array3d low = all.min(), high = all.max();
   const Eigen::Array3d most = high.max(-low), least = high.min(-low);
   const auto endless = [&](int k) { return least[k] >= as_far * most[k]; };
   int axis = -1;
@@ -274,14 +274,9 @@ Eigen::Vector3d far_end(Points points, const Eigen::Matrix3d& axes, const Eigen:
     if (!endless(k) && (axis < 0 || most[k] > most[axis])) axis = k;
   if (axis < 0 || !std::isfinite(most[axis])) return p;
   const double reach = high[axis] > -low[axis] ? high[axis] : low[axis];
-  low.setConstant(std::numeric_limits<double>::infinity());
-  high = -low;
-  for (const Eigen::Vector3d& point : points) {
-    if (point[axis] / reach < end) continue;
-    low = low.min(point.array());
-    high = high.max(point.array());
-  }
-  Eigen::Vector3d far = (low + high) / 2;
+  for (const Eigen::Vector3d& point : points)
+    if (point[axis] / reach >= end) tip.extend(point);
+  Eigen::Vector3d far = tip.center();
   for (int k = 0; k < 3; ++k)
     if (std::abs(far[k]) < in_middle * most[k] || (may_be_wheel && endless(k))) far[k] = 0;
   far[axis] = reach;
