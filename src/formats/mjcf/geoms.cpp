@@ -54,11 +54,13 @@ void Geoms::read_mesh(const Attributes& attributes, const std::string& source) {
       if (is_new) files->second.add_folder(compiler_.mesh_folder);
       if (found.empty()) found = files->second.look_up(path.string());
     }
-    mesh.pointer = !found.empty() && is_lfs_pointer(found);
   }
-  mesh.found = !found.empty() && !mesh.pointer;
-  mesh.file = mesh.found ? found.string() : file;
-  mesh.in_file = !file.empty();
+  const std::string name = element.text("name", path.stem().string());
+  mesh.absent = file.empty()            ? &by_vertices_
+                : found.empty()         ? &missing_
+                : is_lfs_pointer(found) ? &pointers_
+                                        : nullptr;
+  mesh.file = !mesh.absent ? found.string() : file.empty() ? name : file;
   attributes.expect_moderate("scale");
   mesh.scale = attributes.vector("scale", Vector3d::Ones());
   // v' = S R^T (v - p), with p = refpos and R from refquat
@@ -70,7 +72,7 @@ void Geoms::read_mesh(const Attributes& attributes, const std::string& source) {
   }
   const Vector3d at = attributes.vector("refpos", Vector3d::Zero());
   mesh.reference.position = -mesh.scale.cwiseProduct(mesh.reference.rotation * at);
-  meshes_[element.text("name", path.stem().string())] = mesh;
+  meshes_[name] = mesh;
 }
 
 std::optional<Eigen::Vector4f> Geoms::color_of(const Attributes& geom) const {
@@ -129,15 +131,9 @@ void Geoms::add(const XmlElement& element, const std::string& inherited, int lin
   const std::string name = geom.text("mesh", "");
   if (type == "mesh" || !name.empty()) {  // a primitive fitted to a mesh is drawn as the mesh
     const auto mesh = meshes_.find(name);
-    if (mesh == meshes_.end() || !mesh->second.found) {
-      if (mesh == meshes_.end())
-        ++undeclared_[name];
-      else if (mesh->second.pointer)
-        ++pointers_[mesh->second.file];
-      else if (mesh->second.in_file)
-        ++missing_[mesh->second.file];
-      else
-        ++by_vertices_[name];
+    const bool declared = mesh != meshes_.end();
+    if (!declared || mesh->second.absent) {
+      ++(declared ? (*mesh->second.absent)[mesh->second.file] : undeclared_[name]);
       return;
     }
     solid.kind = Solid::Kind::Mesh;

@@ -23,9 +23,10 @@ class Geoms {
   void move_to(Robot& robot);
 
  private:
+  using Count = std::map<std::string, int, std::less<>>;
   struct Mesh {
-    std::string file;  ///< absolute, or the model's name for it if it was not found
-    bool found = false, in_file = false, pointer = false;
+    std::string file;         ///< absolute, or the model's name for it if it is not drawn
+    Count* absent = nullptr;  ///< the count of geoms whose meshes, like this, are not drawn
     Eigen::Vector3d scale = Eigen::Vector3d::Ones();
     sim::Frame reference = {};
   };
@@ -44,7 +45,6 @@ class Geoms {
   std::map<std::string, Mesh, std::less<>> meshes_;
   std::map<std::string, Eigen::Vector4f, std::less<>> colors_;
   std::vector<Geom> geoms_;
-  using Count = std::map<std::string, int, std::less<>>;
   Count missing_, pointers_, undeclared_, by_vertices_;  // meshes, by file or name
 };
 
