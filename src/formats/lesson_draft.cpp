@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 
 #include "base/numbers.h"
@@ -181,8 +182,7 @@ std::vector<Change> changes_of(const SessionFile& session) {
        next != session.commands.end() && changes.size() < most_changes;) {
     for (; tick < next->tick; ++tick) simulation.step();
     Change change = next_change(opened, earlier, next, session.commands.end(), simulation, tick);
-    for (sim::LoggedCommand& command : change.commands)
-      passed.commands.push_back(std::move(command));
+    std::ranges::move(change.commands, std::back_inserter(passed.commands));
     change.commands = std::move(passed.commands);
     if (!passed.words.empty())
       change.words = passed.words + (change.words.empty() ? "" : ", ") + change.words;
@@ -238,13 +238,13 @@ std::string lesson_draft(const SessionFile& session, const std::string& title,
     out.line("hint", toml_text("Where to find it: " + words + "."));
     out.line("until", as::Texts().text(change.until));
     for (sim::LoggedCommand one : change.commands) {
-      one.run = -1;
-      solution.push_back(one);
-    }
-    for (sim::LoggedCommand& one : solution) {  // opened directly, a step needs what was before it
       one.tick = 0;
-      write_table(out, "[[step.task.solution]]", one, false);
+      one.run = -1;
+      solution.push_back(std::move(one));
     }
+    // Opened directly, a step needs what was before it.
+    for (const sim::LoggedCommand& one : solution)
+      write_table(out, "[[step.task.solution]]", one, false);
   }
   return out.text();
 }

@@ -123,9 +123,7 @@ SessionFile start_of_session(toml::table& table, const std::string& source) {
 
 /// `brief`: see read_commands().
 sim::LoggedCommand read_command(Reader& reader, int64_t last, bool brief) {
-  sim::LoggedCommand logged;
-  logged.tick = last;
-  logged.run = brief ? -1 : 0;
+  sim::LoggedCommand logged{.tick = last, .run = brief ? -1 : 0, .command = {}};
   const size_t verb = reader.choice("do", "command", verbs());
   reader.rename("command " + in_quotes(verbs()[verb]));
   read_table(reader, logged, brief);

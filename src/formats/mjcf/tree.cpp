@@ -272,9 +272,8 @@ class Tree {
                    "; expected " + list_of(types));
     if (context.link == 0) element.fail("the world has a joint; expected joints inside a <body>");
     Robot::Link& link = robot_.links[context.link];
-    Robot::Joint joint;
-    joint.name = take_name(element, context.suffix, joints_, "joints");
-    joint.line = element.line();
+    Robot::Joint joint{.name = take_name(element, context.suffix, joints_, "joints"),
+                       .line = element.line()};
     if (type == "free") {
       if (link.parent != 0 || !link.joints.empty())
         element.fail(

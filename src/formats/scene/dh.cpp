@@ -150,12 +150,11 @@ class DhReader {
     (row.turns() ? row.theta : row.d) += row.offset;
     const Frame about_z = screw_about(2, row.theta, row.d),
                 about_x = screw_about(0, row.alpha, row.a);
-    Robot::Link link;
-    link.name = row.name;
-    link.line = table.source().begin.line;
-    link.parent =
-        row.parent.empty() ? static_cast<int>(robot_.links.size()) - 1 : find("parent", reader);
-    link.frame = modified_ ? about_x * about_z : about_z * about_x;
+    const int before = static_cast<int>(robot_.links.size()) - 1;
+    Robot::Link link{.name = row.name,
+                     .parent = row.parent.empty() ? before : find("parent", reader),
+                     .frame = modified_ ? about_x * about_z : about_z * about_x,
+                     .line = table.source().begin.line};
     shapes_.resize(robot_.links.size() + 1);
     shapes_.back() = {modified_ ? about_x.position : about_z.position, !modified_};
     if (row.moves()) link.joints.push_back(read_joint(reader, row, link));
@@ -178,11 +177,11 @@ class DhReader {
   /// Reads the joint of a row. Its axis is z of the previous row's frame in the standard
   /// convention, and z of its own frame in the modified one.
   Robot::Joint read_joint(const Reader& reader, const DhRow& row, const Robot::Link& link) const {
-    Robot::Joint joint;
-    joint.name = link.name;
-    joint.line = link.line;
-    joint.type = row.turns() ? Robot::Type::Revolute : Robot::Type::Prismatic;
-    joint.axis = Eigen::Vector3d::UnitZ();
+    Robot::Joint joint{.name = link.name,
+                       .type = row.turns() ? Robot::Type::Revolute : Robot::Type::Prismatic,
+                       .axis = Eigen::Vector3d::UnitZ(),
+                       .stiffness = row.stiffness,
+                       .line = link.line};
     if (!modified_) {
       joint.axis = link.frame.rotation.transpose() * joint.axis;
       joint.anchor = -(link.frame.rotation.transpose() * link.frame.position);
@@ -191,7 +190,6 @@ class DhReader {
       joint.lower = sayable((*row.limits)[0], row.turns());
       joint.upper = sayable((*row.limits)[1], row.turns());
     }
-    joint.stiffness = row.stiffness;
     if (row.max_speed) joint.max_speed = sayable(*row.max_speed, row.turns());
     if (row.max_acceleration) joint.max_acceleration = sayable(*row.max_acceleration, row.turns());
     const auto within = [&](const std::string& key, std::optional<double> value) {

@@ -171,15 +171,13 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file) {
   std::vector<int> last;  // for each heading, the joint that carries its children
   for (size_t i = 0; i < headings.size(); ++i) {
     const RowJoint& heading = headings[i];
-    ik::Joint joint;
-    joint.name = heading.name;
+    ik::Joint joint{.name = heading.name, .position = heading.position};
     if (heading.parent != world) {
       const std::optional<int> parent = names.find(heading.parent);
       if (!parent || *parent >= static_cast<int>(i))
         fail_parent(heading, headings, names, static_cast<int>(i));
       joint.parent = last[*parent];
     }
-    joint.position = heading.position;
     add_joints(heading, heading.table, joint, joints);
     last.push_back(static_cast<int>(joints.size()) - 1);
   }

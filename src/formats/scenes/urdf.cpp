@@ -186,12 +186,9 @@ class UrdfReader {
     Robot::Link& link = robot_.links[from.child];
     link.parent = from.parent;
     link.frame = urdf_origin(from.element);
-    if (const std::optional<XmlElement> origin = from.element.child("origin"))
-      for (const double angle : origin->numbers("rpy"))
-        if (look_like_degrees(angle, angle)) {
-          turned_.add(from.name);
-          break;
-        }
+    const std::optional<XmlElement> origin = from.element.child("origin");
+    const auto like_degrees = [](double angle) { return look_like_degrees(angle, angle); };
+    if (origin && std::ranges::any_of(origin->numbers("rpy"), like_degrees)) turned_.add(from.name);
     if (from.type == "fixed") return;
     Robot::Joint joint{.name = from.name, .line = from.element.line()};
     if (from.type == "universal") return add_universal(joint, link);
@@ -207,15 +204,13 @@ class UrdfReader {
     }
     const bool single = joint.type == Robot::Type::Revolute || joint.type == Robot::Type::Prismatic;
     if (single) set_limits(from, joint);
-    if (from.mimic) {
-      if (const std::optional<double> value = set_mimic(from, joint)) {
-        // The joint follows one that does not move, so it is fixed too.
-        if (joint.type == Robot::Type::Prismatic)
-          link.frame.position += link.frame.rotation * (*value * joint.axis);
-        else
-          link.frame.rotation *= ik::rotation(*value * joint.axis);
-        return;
-      }
+    if (const std::optional<double> value = from.mimic ? set_mimic(from, joint) : std::nullopt) {
+      // The joint follows one that does not move, so it is fixed too.
+      if (joint.type == Robot::Type::Prismatic)
+        link.frame.position += link.frame.rotation * (*value * joint.axis);
+      else
+        link.frame.rotation *= ik::rotation(*value * joint.axis);
+      return;
     }
     link.joints.push_back(joint);
     if (from.type == "screw") add_thread(from, joint, link);
