@@ -86,19 +86,14 @@ struct Robot {
 /// Returns what a robot is that has no description: "spot from spot.urdf: 12 joints".
 std::string described(const Robot& robot);
 
-/// The body with its links and solids, still without targets. Links that are fixed to their parents
-/// belong to the joint above. Coordinates of planar and floating joints are held. Throws
-/// base::Error for a mimic of a joint that does not exist, two joints of one name, or a body
-/// without moving joints.
-struct RobotBody {
+/// The scene of a body with its links, in the order of the file, and solids, still without targets
+/// and skeleton. Links that are fixed to their parents belong to the joint above. Coordinates of
+/// planar and floating joints are held. Throws base::Error for a mimic of a joint that does not
+/// exist, two joints of one name, or a body without moving joints.
+struct RobotBody : sim::Scene {
   std::vector<ik::Joint> joints;
-  std::vector<sim::Link> links;  ///< in the order of the file
-  std::vector<sim::Solid> solids = {};
-  std::vector<int> solid_links = {};  ///< the link of each solid, an index in links
-  std::vector<ik::Loop> loops = {};
-  std::vector<int> held;          ///< in ascending order
-  std::vector<double> described;  ///< n: the coordinates of the pose in the file
-  std::vector<std::string> notices = {};
+  std::vector<int> solid_links;  ///< the link of each solid, an index in links
+  std::vector<ik::Loop> loops;
   struct Effector {
     std::string name;
     int joint;

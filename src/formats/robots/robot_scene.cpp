@@ -238,8 +238,7 @@ std::string immobile(const Poser& poser, const std::vector<std::vector<double>>&
 }
 
 /// Removes the loops that cannot be closed from the body's start pose, with a notice about them.
-void leave_open(RobotBody& body, const std::vector<ik::Effector>& effectors,
-                std::vector<std::string>& notices) {
+void leave_open(RobotBody& body, const std::vector<ik::Effector>& effectors) {
   const auto closes = [&](std::vector<ik::Loop> loops) {
     const ik::Skeleton skeleton(body.joints, effectors, nullptr, std::move(loops));
     ik::Pose pose(skeleton);
@@ -252,7 +251,8 @@ void leave_open(RobotBody& body, const std::vector<ik::Effector>& effectors,
     open.add(loop.name);
     return true;
   });
-  say(notices, open, "cannot be closed in the start pose and stays open: its ends can come apart",
+  say(body.notices, open,
+      "cannot be closed in the start pose and stays open: its ends can come apart",
       "cannot be closed in the start pose and stay open: their ends can come apart", "The loop",
       "loops");
 }
@@ -355,7 +355,6 @@ std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
     turn.of = turn.name;
     turn.name += ", orientation";
   }
-  auto scene = std::make_shared<sim::Scene>();
   const std::string hint =
       robot.unit == base::find_length_unit("m") ? hint_at_millimetres(body) : std::string();
   try {
@@ -363,10 +362,9 @@ std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
     const double weight = ik::Skeleton(body.joints, effectors).characteristic_length();
     for (ik::Effector& effector : effectors)
       if (!effector.of.empty()) effector.goal.weight = weight;
-    leave_open(body, effectors, scene->notices);
+    leave_open(body, effectors);
     const ik::Skeleton at_zero(body.joints, effectors, nullptr, body.loops);
-    const std::vector<int> overruled = overruled_limits(at_zero, scene->notices);
-    for (const int j : overruled) {
+    for (const int j : overruled_limits(at_zero, body.notices)) {
       body.joints[j].lower = -std::numeric_limits<double>::infinity();
       body.joints[j].upper = std::numeric_limits<double>::infinity();
     }
@@ -376,7 +374,7 @@ std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
     if (!body.loops.empty()) {
       ik::Pose pose(at_zero);
       const bool closed = poser.pose(home, pose);
-      say_loops(at_zero, closed, scene->notices);
+      say_loops(at_zero, closed, body.notices);
       home = sayable(at_zero, pose.theta);
     }
     for (int j = 0; j < at_zero.joints(); ++j) {
@@ -384,21 +382,17 @@ std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
       if (joint.rest == joint.start) joint.rest = home[j];
       joint.start = home[j];
     }
-    scene->skeleton = std::make_shared<const ik::Skeleton>(
+    body.skeleton = std::make_shared<const ik::Skeleton>(
         std::move(body.joints), std::move(effectors), robot.unit, std::move(body.loops));
   } catch (const base::Error& error) {
     base::fail_at_line(robot.source, robot.line, error.what());
   }
+  const auto scene = std::make_shared<sim::Scene>(std::move(body));
   scene->name = scene_name(robot.name, "robot");
   scene->description = robot.description;
   scene->up = robot.up;
-  scene->links = std::move(body.links);
-  scene->solids = std::move(body.solids);
-  scene->described = std::move(body.described);
-  scene->notices.insert(scene->notices.begin(), body.notices.begin(), body.notices.end());
   const std::vector<std::string> notices = gathered(robot.notices);
   scene->notices.insert(scene->notices.begin(), notices.begin(), notices.end());
-  scene->held = std::move(body.held);
   scene->settings = {{"limits", "on"}};
   Poser poser(*scene->skeleton, scene->held);
   const std::vector<std::vector<double>> paths = paths_about(poser, scene->skeleton->start());
