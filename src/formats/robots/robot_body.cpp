@@ -42,13 +42,6 @@ std::vector<int> parents_first(const Robot& robot) {
   return order;
 }
 
-/// The attachment of a link in the tree: the joint above it, and its frame with every joint at
-/// zero.
-struct Attachment {
-  int joint = -1;
-  Frame frame = {};
-};
-
 /// Returns a frame after a turn about the joint's axis, or a slide along it.
 Frame moved(const Frame& frame, const ik::Joint& joint, double by) {
   if (joint.type == ik::JointType::Prismatic)
@@ -69,37 +62,35 @@ class Builder {
 
   RobotBody build() {
     check_counts();
-    std::vector<Attachment> attachments(robot_.links.size());
+    body_.links.resize(robot_.links.size());
     for (const int i : parents_first(robot_)) {
       const Robot::Link& link = robot_.links[i];
-      Attachment attachment;
-      if (link.parent >= 0) attachment = attachments[static_cast<size_t>(link.parent)];
-      const Frame above = attachment.frame;
-      attachment.frame = attachment.frame * link.frame;
+      sim::Link& placed = body_.links[i];
+      if (link.parent >= 0) placed = body_.links[link.parent];
+      const Frame above = placed.frame;
+      placed.frame = above * link.frame;
       for (const Robot::Joint& joint : link.joints) {
-        add(joint, above, attachment);
+        add(joint, above, placed);
         if (body_.joints.size() > max_joints)
           base::fail_at_line(robot_.source, joint.line,
                              "the joints have more than " + std::to_string(max_joints) +
                                  " coordinates up to here; expected at most that many");
       }
-      attachments[static_cast<size_t>(i)] = attachment;
     }
     for (size_t i = 0; i < robot_.links.size(); ++i) {
-      check_reach(attachments[i].frame.position, "link", robot_.links[i].name,
-                  robot_.links[i].line);
-      body_.links.push_back({link_names_.add(robot_.links[i].name, "link"), attachments[i].joint,
-                             attachments[i].frame});
-      add_solids(robot_.links[i].solids, i, attachments[i]);
+      const Robot::Link& link = robot_.links[i];
+      check_reach(body_.links[i].frame.position, "link", link.name, link.line);
+      body_.links[i].name = link_names_.add(link.name, "link");
+      add_solids(link.solids, i);
     }
-    add_collisions(attachments);
+    add_collisions();
     say(body_.notices, far_solids_, "is left out: it is farther than a million from the origin",
         "are left out: they are farther than a million from the origin", "a solid of link",
         "solids of links");
     say(body_.notices, outside_, "would start outside its limits: it starts at the nearest one",
         "would start outside their limits: they start at the nearest one");
     find_leaders();
-    add_loops(attachments);
+    add_loops();
     if (body_.joints.empty())
       base::fail_at_line(robot_.source, robot_.line,
                          "has no joint that moves; expected at least one that turns or slides");
@@ -120,12 +111,11 @@ class Builder {
                                "; expected at most " + std::to_string(most));
   }
 
-  void add_solids(const std::vector<sim::Solid>& solids, size_t link,
-                  const Attachment& attachment) {
+  void add_solids(const std::vector<sim::Solid>& solids, size_t link) {
     for (sim::Solid solid : solids) {
       if (!can_be_seen(solid)) continue;
-      solid.joint = attachment.joint;
-      solid.frame = attachment.frame * solid.frame;
+      solid.joint = body_.links[link].joint;
+      solid.frame = body_.links[link].frame * solid.frame;
       if (too_far(solid.frame.position)) {
         far_solids_.add(robot_.links[link].name);
         continue;
@@ -134,13 +124,13 @@ class Builder {
       body_.solid_links.push_back(static_cast<int>(link));
     }
   }
-  void add_collisions(const std::vector<Attachment>& attachments) {
+  void add_collisions() {
     std::set<int> drawn;
     for (const sim::Solid& solid : body_.solids) drawn.insert(solid.joint);
     for (size_t i = 0; i < robot_.links.size(); ++i)
-      if (!drawn.contains(attachments[i].joint) &&
+      if (!drawn.contains(body_.links[i].joint) &&
           body_.solids.size() + robot_.links[i].collisions.size() <= max_links)
-        add_solids(robot_.links[i].collisions, i, attachments[i]);
+        add_solids(robot_.links[i].collisions, i);
   }
 
   static bool too_far(const Eigen::Vector3d& position) {
@@ -155,10 +145,9 @@ class Builder {
   }
 
   /// Adds the loops; one whose ends are on the same joint is always closed.
-  void add_loops(const std::vector<Attachment>& attachments) {
+  void add_loops() {
     for (const Robot::Loop& loop : robot_.loops) {
-      const Attachment &from = attachments[static_cast<size_t>(loop.from)],
-                       &to = attachments[static_cast<size_t>(loop.to)];
+      const sim::Link &from = body_.links[loop.from], &to = body_.links[loop.to];
       if (from.joint == to.joint) continue;
       const Frame one = from.frame * loop.from_frame, other = to.frame * loop.to_frame;
       check_reach(one.position, "loop", loop.name, robot_.line);
@@ -171,22 +160,22 @@ class Builder {
     }
   }
 
-  void add(const Robot::Joint& joint, const Frame& above, Attachment& attachment) {
+  void add(const Robot::Joint& joint, const Frame& above, sim::Link& link) {
     if (!by_name_.try_emplace(joint.name, static_cast<int>(body_.joints.size())).second)
       base::fail_at_line(robot_.source, joint.line, named_twice("joints", joint.name));
-    const Eigen::Matrix3d& R = attachment.frame.rotation;
-    check_reach(attachment.frame.position + R * joint.anchor, "joint", joint.name, joint.line);
+    const Eigen::Matrix3d& R = link.frame.rotation;
+    check_reach(link.frame.position + R * joint.anchor, "joint", joint.name, joint.line);
     const std::string name = joint_names_.add(joint.name, "joint");
     const auto part = [&](std::string_view ending, ik::JointType type,
                           const Eigen::Vector3d& axis) {
       ik::Joint one{
           .name = ending.empty() ? name : joint_names_.add(name + std::string(ending), {}),
-          .parent = attachment.joint,
+          .parent = link.joint,
           .type = type,
-          .position = attachment.frame.position + R * joint.anchor,
+          .position = link.frame.position + R * joint.anchor,
           .axis = axis.normalized()};
       if (!ending.empty()) one.compound = name;
-      attachment.joint = static_cast<int>(body_.joints.size());
+      link.joint = static_cast<int>(body_.joints.size());
       body_.joints.push_back(std::move(one));
       body_.described.push_back(0);
     };
@@ -206,7 +195,7 @@ class Builder {
       case Robot::Type::Prismatic:
         part("", joint.type == Robot::Type::Revolute ? JointType::Revolute : JointType::Prismatic,
              R * joint.axis);
-        set_travel(joint, attachment);
+        set_travel(joint, link);
         body_.joints.back().compound = joint.compound;
         if (joint.held) hold_from(first);
         return;
@@ -223,10 +212,9 @@ class Builder {
         if (joint.start_frame) {
           const Frame start = above * *joint.start_frame;
           start_turned(start.rotation * R.transpose());
-          for (size_t i = 0; i < 3; ++i) {
+          for (int i = 0; i < 3; ++i) {
             ik::Joint& slide = body_.joints[first + i];
-            const auto axis = static_cast<Eigen::Index>(i);
-            slide.start = slide.rest = start.position[axis] - attachment.frame.position[axis];
+            slide.start = slide.rest = start.position[i] - link.frame.position[i];
           }
         }
         if (!joint.released) hold_from(first);
@@ -244,7 +232,7 @@ class Builder {
   }
 
   /// Sets limits, start and rest of the last joint, and moves the link's frame to the joint's zero.
-  void set_travel(const Robot::Joint& joint, Attachment& attachment) {
+  void set_travel(const Robot::Joint& joint, sim::Link& link) {
     ik::Joint& one = body_.joints.back();
     one.lower = joint.lower;
     one.upper = joint.upper;
@@ -256,8 +244,8 @@ class Builder {
     one.start = std::clamp(start, one.lower, one.upper);
     if (joint.start && std::abs(one.start - start) > 1e-6) outside_.add(one.name);
     one.rest = joint.rest.value_or(one.start);
-    if (joint.mimic) followers_.push_back({&joint, attachment.joint});
-    if (joint.reference != 0) attachment.frame = moved(attachment.frame, one, -joint.reference);
+    if (joint.mimic) followers_.push_back({&joint, link.joint});
+    if (joint.reference != 0) link.frame = moved(link.frame, one, -joint.reference);
   }
 
   void find_leaders() {
