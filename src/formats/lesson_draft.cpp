@@ -80,12 +80,10 @@ class Conditions {
     if (std::holds_alternative<sim::ResetAllParameters>(command))
       for (const base::Parameter& parameter : simulation.run().settings().table())
         note(std::string(parameter.key), simulation);
-    if (std::holds_alternative<sim::ChooseMethod>(command) ||
-        std::holds_alternative<sim::UseMethod>(command))
-      chooses_ = true;
-    if (std::holds_alternative<sim::CompareMethods>(command) ||
-        std::holds_alternative<sim::AddRun>(command))
-      compares_ = true;
+    chooses_ |= std::holds_alternative<sim::ChooseMethod>(command) ||
+                std::holds_alternative<sim::UseMethod>(command);
+    compares_ |= std::holds_alternative<sim::CompareMethods>(command) ||
+                 std::holds_alternative<sim::AddRun>(command);
   }
   std::vector<std::string> after(const sim::Simulation& simulation) const {
     std::vector<std::string> all;
