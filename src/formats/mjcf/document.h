@@ -25,6 +25,7 @@ class Document {
   /// Throws base::Error for broken XML, or a file that is missing or included twice.
   Document(std::string_view text, const std::string& source);
 
+  const std::string& source() const { return source_; }
   const Node& root() const { return root_[0]; }
   /// Returns the elements of the root with this name, from all files in their order.
   std::vector<const Node*> sections(std::string_view name) const;

@@ -23,14 +23,13 @@ Eigen::Vector4f clamped_color(const std::vector<double>& rgba) {
 
 }  // namespace
 
-Geoms::Geoms(const Document& document, const Defaults& defaults, const Compiler& compiler,
-             const std::string& source)
+Geoms::Geoms(const Document& document, const Defaults& defaults, const Compiler& compiler)
     : defaults_(defaults), compiler_(compiler) {
   for (const Node* assets : document.sections("asset"))
     for (const Node& node : assets->children) {
       const std::string kind = node.element.name();
       if (kind == "mesh") {
-        read_mesh(defaults.of(node.element, ""), source);
+        read_mesh(defaults.of(node.element, ""), document.source());
       } else if (kind == "material") {
         const Attributes material = defaults.of(node.element, "");
         if (material.has("rgba"))

@@ -12,8 +12,7 @@ namespace formats::mjcf {
 /// The solids of the links.
 class Geoms {
  public:
-  Geoms(const Document& document, const Defaults& defaults, const Compiler& compiler,
-        const std::string& source);
+  Geoms(const Document& document, const Defaults& defaults, const Compiler& compiler);
 
   /// Adds a <geom> of a link, in a frame of the link. Planes, height fields and signed distance
   /// fields have no solid. Throws base::Error for a type that does not exist.

@@ -30,25 +30,29 @@ std::string take_name(const XmlElement& element, const std::string& suffix, Name
   return name;
 }
 
-/// Reads the bodies, joints, geoms and sites of <worldbody>.
+std::string name_of(const XmlElement& root, const std::string& source) {
+  for (const std::string& name :
+       {root.text("model", ""), std::filesystem::path(source).stem().string()})
+    if (sim::is_name(name)) return name;
+  return "MJCF model";
+}
+
+/// Reads the bodies, joints, geoms and sites of <worldbody>, then what refers to them.
 class Tree {
  public:
-  Tree(const Document& document, const Defaults& defaults, const Compiler& compiler, Geoms& geoms,
-       Model& model, int depth)
-      : document_(document),
-        defaults_(defaults),
-        compiler_(compiler),
-        geoms_(geoms),
-        model_(model),
-        robot_(model.robot),
-        bodies_{"world"},
-        depth_(depth) {
+  Tree(const Document& document, int depth) : document_(document), depth_(depth) {}
+
+  Model read() {
+    const XmlElement& root = document_.root().element;
+    robot_.source = document_.source();
+    robot_.line = root.line();
+    robot_.name = name_of(root, robot_.source);
+    robot_.unit = base::find_length_unit("m");
     robot_.links.push_back({.name = "world"});
-    const std::vector<const Node*> worlds = document.sections("worldbody");
-    if (worlds.empty())
-      document.root().element.fail("the model has no <worldbody>; expected one with its bodies");
+    const std::vector<const Node*> worlds = document_.sections("worldbody");
+    if (worlds.empty()) root.fail("the model has no <worldbody>; expected one with its bodies");
     for (const Node* world : worlds)
-      read(*world, {.inherited = defaults.childclass(world->element, "")});
+      read(*world, {.inherited = defaults_.childclass(world->element, "")});
     name_the_rest();
     constexpr double turn = 6.3;  // rad
     if (ranges_ > 1 && widest_ <= turn)
@@ -62,10 +66,11 @@ class Tree {
     if (ball_ranges_)
       robot_.notices.emplace_back(
           "The ranges of ball joints are not supported: these joints turn freely.");
+    read_keyframes(document_, robot_);
+    read_constraints(document_, defaults_, suffixes_, model_);
+    geoms_.move_to(robot_);
+    return std::move(model_);
   }
-
-  /// The suffixes that <replicate> elements have appended to names, one for each replica.
-  Names suffixes;
 
  private:
   struct Context {
@@ -130,7 +135,7 @@ class Tree {
       const std::string number = std::to_string(i);
       replica.suffix = element.text("sep", "") + std::string(digits - number.size(), '0') + number +
                        context.suffix;
-      suffixes.insert(replica.suffix);
+      suffixes_.insert(replica.suffix);
       read(node, replica);
       local.position += local.rotation * offset;
     }
@@ -171,9 +176,8 @@ class Tree {
     if (depth_ == deepest)
       element.fail("models attach each other more than " + std::to_string(deepest) +
                    " deep; expected no cycle");
-    const std::string source = path.string();
     Model other =
-        read_model(Document(files::read_text(path, files::robot), source), source, depth_ + 1);
+        read_model(Document(files::read_text(path, files::robot), path.string()), depth_ + 1);
     model_.attached += 1 + other.attached;
     if (model_.attached > most_attached)
       element.fail("more than " + std::to_string(most_attached) +
@@ -359,44 +363,23 @@ class Tree {
   }
 
   const Document& document_;
-  const Defaults& defaults_;
-  const Compiler& compiler_;
-  Geoms& geoms_;
-  Model& model_;
-  Robot& robot_;
-  Names bodies_, joints_;  // the names that are taken
-  int replicated_ = 0;     // elements
-  int depth_;
-  int ranges_ = 0;  // of joints that turn, in degrees
+  const int depth_;
+  const Compiler compiler_ = compiler_of(document_);
+  const Defaults defaults_{document_};
+  Geoms geoms_{document_, defaults_, compiler_};
+  Model model_;
+  Robot& robot_ = model_.robot;
+  Names bodies_{"world"}, joints_;  // the names that are taken
+  Names suffixes_;                  // that <replicate> has appended to names, one for each replica
+  int replicated_ = 0;              // elements
+  int ranges_ = 0;                  // of joints that turn, in degrees
   double widest_ = 0;
   size_t line_in_degrees_ = 0;  // of the first range that seems to be, in radians; 0: none
   bool ball_ranges_ = false;
 };
 
-std::string name_of(const XmlElement& root, const std::string& source) {
-  for (const std::string& name :
-       {root.text("model", ""), std::filesystem::path(source).stem().string()})
-    if (sim::is_name(name)) return name;
-  return "MJCF model";
-}
-
 }  // namespace
 
-Model read_model(const Document& document, const std::string& source, int depth) {
-  const XmlElement& root = document.root().element;
-  const Compiler compiler = compiler_of(document);
-  const Defaults defaults(document);
-  Geoms geoms(document, defaults, compiler, source);
-  Model model;
-  model.robot.source = source;
-  model.robot.line = root.line();
-  model.robot.name = name_of(root, source);
-  model.robot.unit = base::find_length_unit("m");
-  const Tree tree(document, defaults, compiler, geoms, model, depth);
-  read_keyframes(document, model.robot);
-  read_constraints(document, defaults, tree.suffixes, model);
-  geoms.move_to(model.robot);
-  return model;
-}
+Model read_model(const Document& document, int depth) { return Tree(document, depth).read(); }
 
 }  // namespace formats::mjcf

@@ -33,7 +33,7 @@ struct Model {
 
 /// Reads a file and those that it includes and attaches, without choosing effectors. `depth` counts
 /// the files that attach it, one through another.
-Model read_model(const Document& document, const std::string& source, int depth = 0);
+Model read_model(const Document& document, int depth = 0);
 
 /// Reads <equality>, for each replica, whose names end with one of these suffixes: joints that
 /// follow others or are held, loops, and bodies fixed to others. Other constraints are left out.

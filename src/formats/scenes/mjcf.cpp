@@ -44,7 +44,7 @@ void choose_effectors(mjcf::Model& model) {
 
 std::shared_ptr<const sim::Scene> parse_mjcf(std::string_view text, const std::string& source) {
   const mjcf::Document document(text, source);
-  mjcf::Model model = mjcf::read_model(document, source);
+  mjcf::Model model = mjcf::read_model(document);
   Robot& robot = model.robot;
   const std::string without = text_of(model.left_out);
   if (std::ranges::all_of(robot.links, [](const auto& link) { return link.joints.empty(); }))
