@@ -55,7 +55,6 @@ class ThreadPool : public Workers {
     const std::lock_guard lock(mutex_);
     return failure_;
   }
-  void work(double) override {}
 
  private:
   void run() {

@@ -21,7 +21,6 @@ class BetweenFrames : public Workers {
     next_ = nullptr;
   }
 
-  void finish() override {}
   std::exception_ptr failure() override { return failure_; }
 
   void work(double seconds) override {

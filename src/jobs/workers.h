@@ -29,11 +29,11 @@ class Workers {
   /// Stops the job within a slice. Afterwards no worker uses its data.
   virtual void stop() = 0;
   /// Waits until all pieces are done, if there are threads.
-  virtual void finish() = 0;
+  virtual void finish() {}
   /// Returns the exception of a piece, which ended the job, else null. start() clears it.
   virtual std::exception_ptr failure() = 0;
   /// Lets workers without threads work for this time; call it between two frames.
-  virtual void work(double seconds) = 0;
+  virtual void work(double /*seconds*/) {}
 
   double worked() const { return 1e-9 * static_cast<double>(worked_); }  ///< s spent on pieces
 
