@@ -39,14 +39,6 @@ class Bytes final : public Assimp::MemoryIOStream {
   Content bytes_;
 };
 
-/// Returns a file's ending in lower case, with its dot.
-std::string ending_of(const fs::path& file) {
-  std::string ending = file.extension().string();
-  std::ranges::transform(ending, ending.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return ending;
-}
-
 /// Writes coordinates of vertices such as .5, which Assimp takes for the end of the line, as 0.5.
 std::string with_zeros(const std::string& obj) {
   std::string text;
@@ -154,7 +146,10 @@ size_t count(const aiScene& scene, const aiNode& node) {
 
 view::Triangles read_whole(const fs::path& file) {
   constexpr std::array endings{".stl", ".obj", ".dae", ".ply", ".gltf", ".glb"};
-  const std::string ending = ending_of(file), expected = files::mesh.expected;
+  const std::string expected = files::mesh.expected;
+  std::string ending = file.extension().string();
+  std::ranges::transform(ending, ending.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   if (std::ranges::find(endings, ending) == endings.end())
     throw base::Error(file.string() + ": meshes that end in \"" + ending +
                       "\" are not read; expected " + expected);

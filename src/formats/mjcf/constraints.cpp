@@ -10,13 +10,6 @@ namespace {
 
 using Joints = std::map<std::string, Robot::Joint*, std::less<>>;
 
-Joints joints_of(Robot& robot) {
-  Joints joints;
-  for (Robot::Link& link : robot.links)
-    for (Robot::Joint& joint : link.joints) joints.emplace(joint.name, &joint);
-  return joints;
-}
-
 /// Finds the joint of this name in the replica, or else outside all replicas.
 Robot::Joint& joint_of(const Joints& joints, const XmlElement& element, const char* attribute,
                        const std::string& suffix) {
@@ -210,7 +203,9 @@ class Joined {
 
 void read_constraints(const Document& document, const Defaults& defaults, const Names& suffixes,
                       Model& model) {
-  const Joints joints = joints_of(model.robot);
+  Joints joints;
+  for (Robot::Link& link : model.robot.links)
+    for (Robot::Joint& joint : link.joints) joints.emplace(joint.name, &joint);
   const auto has_joint = [&](const std::string& name) { return joints.contains(name); };
   std::vector<Attributes> joined;
   for (const Node* section : document.sections("equality"))

@@ -14,12 +14,6 @@ namespace {
 using Eigen::Vector3d;
 using sim::Frame;
 
-/// Ranks how clearly a site's name denotes the point where a tool works; 0 if it does not.
-int looks_like_tool_site(const std::string& name) {
-  return last_word_in(name, {"flange", "wrist_site", "attachment", "ee", "eef", "effector",
-                             "nozzle", "tool", "grip", "grasp", "pinch", "tcp"});
-}
-
 /// Adds a name to the set of names. Throws an error if it is invalid or taken.
 std::string take_name(const XmlElement& element, const std::string& suffix, Names& names,
                       const char* things) {
@@ -334,7 +328,9 @@ class Tree {
   void add_site(const XmlElement& element, const Context& context) {
     const Attributes site = defaults_.of(element, context.inherited);
     std::string name = element.text("name", "");
-    const int rank = looks_like_tool_site(name);
+    const int rank =
+        last_word_in(name, {"flange", "wrist_site", "attachment", "ee", "eef", "effector", "nozzle",
+                            "tool", "grip", "grasp", "pinch", "tcp"});
     name += context.suffix;
     Frame own = frame_of(site, compiler_);
     if (const std::string type = site.text("type", "sphere");

@@ -11,9 +11,6 @@ namespace formats::mjcf {
 
 using Names = std::set<std::string, std::less<>>;
 
-/// Counts elements that matter for the kinematics and are not supported, by name.
-using LeftOut = std::map<std::string, int, std::less<>>;
-
 /// A point of a body.
 struct Site {
   std::string name;
@@ -27,7 +24,8 @@ struct Model {
   std::vector<Site> sites = {};
   std::set<int> mocap = {};        ///< links that MuJoCo's user moves
   std::vector<Site> chasing = {};  ///< points of links that are welded or connected to those
-  LeftOut left_out = {};
+  /// Counts elements that matter for the kinematics and are not supported, by name.
+  std::map<std::string, int> left_out = {};
   int attached = 0;  ///< models, with those that they attach
 };
 

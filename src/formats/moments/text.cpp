@@ -60,11 +60,6 @@ std::string as_it_was_meant(std::string_view text) {
   return words;
 }
 
-std::string_view words_of(std::string_view text) {
-  const size_t hash = text.find('#');
-  return hash == text.npos ? text : text.substr(hash + 1);
-}
-
 /// Removes words that contradict each other.
 void reconcile(Moment& moment) {
   if (!moment.lesson.empty()) moment.lesson_text.clear();
@@ -109,7 +104,8 @@ Moment parse_link(std::string_view text, const std::vector<base::Parameter>& opt
     return moment;
   }
   const std::string address = as_it_was_meant(text);
-  const std::string_view said = words_of(address);
+  const size_t begin = address.find('#') + 1;  // 0 if there is none
+  const std::string_view said = std::string_view(address).substr(begin);
   if (said.size() == address.size() && address.find("://") != address.npos)
     return moment;  // an address without a moment
   size_t words = 0, wrong = 0;

@@ -37,10 +37,6 @@ bool is_no_hand(const std::string& name) {
   return other > tool;
 }
 
-bool ends_limb(const std::string& name) {
-  return last_word_in(name, {"head", "hand", "wrist", "wing", "foot", "paw", "hoof"}) > 0;
-}
-
 /// Returns points of a solid that show how far it reaches. Rounded ends do not count: a ball ends
 /// at its middle, where it touches whatever it touches at the same distance.
 Points points_of(const sim::Solid& solid) {
@@ -74,7 +70,8 @@ class Tree {
       node.senses |= no_hand;
       node.only_senses &= no_hand;
       node.works |= !no_hand && looks_like_tool(link.name) > 0;
-      node.named |= !no_hand && ends_limb(link.name);
+      node.named |= !no_hand && last_word_in(link.name, {"head", "hand", "wrist", "wing", "foot",
+                                                         "paw", "hoof"}) > 0;
     }
     for (int j = 0; j < size(); ++j)
       if (const int above = parent(j); above >= 0) nodes_[above].children.push_back(j);

@@ -9,25 +9,6 @@
 namespace formats {
 namespace {
 
-/// Returns whether an element of xacro creates nothing by itself. Others call a macro.
-bool is_harmless(std::string_view element) {
-  return contains(
-      {"macro", "property", "arg", "if", "unless", "attribute", "element", "insert_block"},
-      element.substr(element.find(':') + 1));
-}
-
-/// Returns whether an element is meant for simulators and controllers; its contents are skipped.
-bool is_ignored(std::string_view element) {
-  return contains({"gazebo", "transmission", "ros2_control", "sensor", "inertial", "dynamics",
-                   "calibration", "safety_controller"},
-                  element);
-}
-
-/// Returns whether only the drawing depends on an element; faulty ones are left out.
-bool is_drawn(std::string_view element) {
-  return contains({"visual", "collision", "material"}, element);
-}
-
 bool has_links(const XmlElement& element) {
   return std::ranges::any_of(element.children(), [](const XmlElement& child) {
     return child.name() == "link" || child.name() == "joint" || has_links(child);
@@ -54,12 +35,15 @@ struct Skipped {
 
 void skip(const XmlElement& element, Skipped& skipped, bool drawn = false) {
   const std::string name = element.name();
-  drawn |= is_drawn(name);
+  drawn |= contains({"visual", "collision", "material"}, name);  // faulty ones are left out
   if (name.starts_with("xacro:")) {
     const bool macro = name == "xacro:macro";  // it has no effect unless it is called
     if (name == "xacro:include" || (!macro && has_links(element)) || contains(skipped.macros, name))
       refuse(element, "<" + base::printable(name, 60) + "> is a macro of xacro");
-    const bool calls = !is_harmless(name);
+    // These create nothing by themselves; others call a macro.
+    const bool calls = !contains(
+        {"macro", "property", "arg", "if", "unless", "attribute", "element", "insert_block"},
+        std::string_view(name).substr(name.find(':') + 1));
     if (skipped.count++ == 0 || (calls && !skipped.calls)) {
       skipped.calls = calls;
       skipped.first = name;
@@ -67,7 +51,11 @@ void skip(const XmlElement& element, Skipped& skipped, bool drawn = false) {
     }
     return;
   }
-  if (is_ignored(name)) return;
+  // These are for simulators and controllers; their contents are skipped.
+  if (contains({"gazebo", "transmission", "ros2_control", "sensor", "inertial", "dynamics",
+                "calibration", "safety_controller"},
+               name))
+    return;
   for (const auto& [attribute, value] : element.attributes())
     if ((value.find("${") != value.npos || value.find("$(") != value.npos) && !drawn &&
         !(name == "limit" && attribute == "effort"))  // which is not read

@@ -11,12 +11,6 @@
 namespace formats {
 namespace {
 
-std::string describe_motion(const sim::Recording& recording) {
-  return "A recorded motion of " + base::significant(recording.duration(), 3) + " s, " +
-         base::counted(recording.frames(), "frame") +
-         ": the targets follow the recorded hands, feet and head";
-}
-
 std::shared_ptr<const sim::Scene> parse_bvh(std::string_view text, const std::string& source) {
   constexpr double steps_per_second = 60;  // the window's rate, for the original speed
   BvhFile file = parse_bvh_file(text, source);
@@ -32,7 +26,10 @@ std::shared_ptr<const sim::Scene> parse_bvh(std::string_view text, const std::st
     scene->description = "A figure without a recorded motion";
     return scene;
   }
-  scene->description = describe_motion(*scene->recording);
+  scene->description = "A recorded motion of " +
+                       base::significant(scene->recording->duration(), 3) + " s, " +
+                       base::counted(scene->recording->frames(), "frame") +
+                       ": the targets follow the recorded hands, feet and head";
   for (sim::TargetSpec& target : scene->targets)
     target = {.effector = target.effector, .motion = "recorded"};
   return scene;

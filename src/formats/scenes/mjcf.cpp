@@ -9,14 +9,6 @@
 namespace formats {
 namespace {
 
-/// Returns a list such as "<connect> (2), <tendon> (1)".
-std::string text_of(const mjcf::LeftOut& left_out) {
-  return joined(texts_of(left_out, [](const auto& one) {
-    return "<" + base::printable(one.first, 40) +
-           (one.first == "joint" ? "> of <equality> (" : "> (") + std::to_string(one.second) + ")";
-  }));
-}
-
 /// Chooses points that are welded or connected to bodies which a user moves. Otherwise, of the
 /// sites that look like tools, it takes one for a link, and the last on each branch.
 void choose_effectors(mjcf::Model& model) {
@@ -46,7 +38,11 @@ std::shared_ptr<const sim::Scene> parse_mjcf(std::string_view text, const std::s
   const mjcf::Document document(text, source);
   mjcf::Model model = mjcf::read_model(document);
   Robot& robot = model.robot;
-  const std::string without = text_of(model.left_out);
+  // "<connect> (2), <tendon> (1)"
+  const std::string without = joined(texts_of(model.left_out, [](const auto& one) {
+    return "<" + base::printable(one.first, 40) +
+           (one.first == "joint" ? "> of <equality> (" : "> (") + std::to_string(one.second) + ")";
+  }));
   if (std::ranges::all_of(robot.links, [](const auto& link) { return link.joints.empty(); }))
     document.root().element.fail("no body of the model has a joint" +
                                  (without.empty() ? "" : " (not read: " + without + ")") +
