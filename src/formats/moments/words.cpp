@@ -50,11 +50,11 @@ int run_in(std::string_view key, const std::string& text) {
 }
 
 bool flag_in(std::string_view key, const std::string& text) {
-  for (const char* yes : {"", "1", "on", "yes", "true"})
-    if (same_letters(text, yes)) return true;
-  for (const char* no : {"0", "off", "no", "false"})
-    if (same_letters(text, no)) return false;
-  throw base::Error(std::string(key) + " cannot be " + in_quotes(text) + "; expected 1 or 0");
+  const std::string word = in_small_letters(text);
+  const bool yes = contains({"", "1", "on", "yes", "true"}, word);
+  if (!yes && !contains({"0", "off", "no", "false"}, word))
+    throw base::Error(std::string(key) + " cannot be " + in_quotes(text) + "; expected 1 or 0");
+  return yes;
 }
 
 /// Returns the name that was probably meant. Another spelling, except for capitals, is reported.

@@ -22,11 +22,6 @@ bool take(std::string& text, std::string_view beginning) {
   return true;
 }
 
-bool has_drive(const fs::path& path) {
-  const std::string text = path.string();
-  return text.size() > 2 && text[1] == ':' && text[2] == '/';
-}
-
 }  // namespace
 
 bool is_lfs_pointer(const fs::path& file) {
@@ -101,7 +96,8 @@ fs::path MeshFiles::look_up(std::string name) const {
     }
   };
   if (!package.empty()) look(inside, true);
-  if (!path.is_absolute() && !has_drive(path)) look(path, false);
+  const bool has_drive = name.size() > 2 && name[1] == ':' && name[2] == '/';
+  if (!path.is_absolute() && !has_drive) look(path, false);
   if (!package.empty()) look(inside, false);
   // Search /home/me/robot/meshes/c of another machine, or package://robot/meshes/c, as
   // robot/meshes/c or meshes/c in the file's folder and those above, and as c beside the file.

@@ -108,8 +108,7 @@ Eigen::VectorXd start_with_room(const Poser& poser) {
   Eigen::VectorXd start = body.start();
   const Eigen::VectorXd most = swings(body);
   for (int j = 0; j < body.joints(); ++j) {
-    if (poser.holds(j) || body.follows(j)) continue;
-    if (body.affected_effectors(j).size() == 0) continue;
+    if (poser.holds(j) || body.follows(j) || body.affected_effectors(j).size() == 0) continue;
     start[j] = with_room(body, j, start[j], most[j]);
   }
   return start;
@@ -198,13 +197,10 @@ std::vector<std::vector<double>> paths_about(Poser& poser, const Eigen::VectorXd
     }
     if (poser.pose(theta, pose)) closed = pose;
     for (int i = 0; i < body.effectors(); ++i) {
-      const auto k = static_cast<size_t>(i);
       Eigen::Vector3d value = closed.effector.col(i);
-      if (body.turns(i)) {
-        value = near_vector(closed.rotation[static_cast<size_t>(body.effector_joint(i))], last[k]);
-        last[k] = value;
-      }
-      for (const double x : value) paths[k].push_back(digits(x));
+      if (body.turns(i))
+        value = last[i] = near_vector(closed.rotation[body.effector_joint(i)], last[i]);
+      for (const double x : value) paths[i].push_back(digits(x));
     }
   }
   return paths;

@@ -350,9 +350,6 @@ class DhTable {
   }
 
   std::string convention() const { return modified_ ? "modified" : "standard"; }
-  bool in_degrees(const Column& column) const {
-    return column.degrees.value_or(degrees_.value_or(largest_ > most_radians));
-  }
   std::string unit() const {
     const auto name = [](bool degrees) { return degrees ? "degrees" : "radians"; };
     const auto other = std::ranges::find_if(columns_, [&](const Column& column) {
@@ -372,8 +369,9 @@ class DhTable {
     for (size_t i = 0; i < columns_.size(); ++i) {
       const Column& column = columns_[i];
       if (!row.cells[i]) continue;
-      const bool degrees = is_angle(column.name, row.type == "prismatic") &&
-                           row.cells[i]->degrees.value_or(in_degrees(column));
+      const bool usual = column.degrees.value_or(degrees_.value_or(largest_ > most_radians));
+      const bool degrees =
+          is_angle(column.name, row.type == "prismatic") && row.cells[i]->degrees.value_or(usual);
       text += ", " + column.name + (degrees ? "_deg = " : " = ") + number(row.cells[i]->constant);
     }
     return text + "},";
