@@ -1,7 +1,7 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 
-#include "formats/mjcf/document.h"
+#include "formats/mjcf/mjcf.h"
 #include "formats/suggest.h"
 #include "ik/model/rotation.h"
 #include "ik/model/trigonometry.h"

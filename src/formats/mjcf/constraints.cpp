@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "base/numbers.h"
-#include "formats/mjcf/tree.h"
+#include "formats/mjcf/mjcf.h"
 #include "formats/suggest.h"
 
 namespace formats::mjcf {

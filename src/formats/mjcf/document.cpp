@@ -1,4 +1,4 @@
-#include "formats/mjcf/document.h"
+#include "formats/mjcf/mjcf.h"
 
 #include <algorithm>
 #include <cmath>

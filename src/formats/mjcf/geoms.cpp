@@ -1,4 +1,4 @@
-#include "formats/mjcf/geoms.h"
+#include "formats/mjcf/mjcf.h"
 
 #include <Eigen/Geometry>
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "formats/mjcf/tree.h"
+#include "formats/mjcf/mjcf.h"
 
 #include <algorithm>
 #include <cmath>

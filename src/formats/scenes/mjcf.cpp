@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "formats/mjcf/tree.h"
+#include "formats/mjcf/mjcf.h"
 #include "formats/scene_format.h"
 #include "formats/suggest.h"
 

@@ -4,12 +4,14 @@
 #include <memory>
 #include <numbers>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "formats/robots/mesh_files.h"
+#include "formats/robots/robot.h"
 #include "formats/robots/xml_file.h"
-#include "sim/world/link.h"
 
 namespace formats::mjcf {
 
@@ -128,5 +130,74 @@ Eigen::Matrix3d from_z(const Eigen::Vector3d& direction);
 /// Returns the frame in the middle of two points, of six numbers, whose z axis leads from the
 /// second to the first.
 sim::Frame frame_between(const std::vector<double>& ends);
+
+/// The solids of the links.
+class Geoms {
+ public:
+  Geoms(const Document& document, const Defaults& defaults, const Compiler& compiler);
+
+  /// Adds a <geom> of a link, in a frame of the link. Planes, height fields and signed distance
+  /// fields have no solid. Throws base::Error for a type that does not exist.
+  void add(const XmlElement& element, const std::string& inherited, int link,
+           const sim::Frame& outer);
+  /// Moves the solids of groups 0 to 2, which MuJoCo's viewer shows, to the links; if none, all.
+  void move_to(Robot& robot);
+
+ private:
+  using Count = std::map<std::string, int, std::less<>>;
+  struct Mesh {
+    std::string file;         ///< absolute, or the model's name for it if it is not drawn
+    Count* absent = nullptr;  ///< the count of geoms whose meshes, like this, are not drawn
+    Eigen::Vector3d scale = Eigen::Vector3d::Ones();
+    sim::Frame reference = {};
+  };
+  struct Geom {
+    int link, group;
+    sim::Solid solid;
+  };
+  void read_mesh(const Attributes& mesh, const std::string& source);
+  bool shape(const Attributes& geom, const std::string& type, sim::Solid& solid) const;
+  void span(const Attributes& geom, const std::string& type, sim::Solid& solid) const;
+  std::optional<Eigen::Vector4f> color_of(const Attributes& geom) const;
+
+  const Defaults& defaults_;
+  const Compiler& compiler_;
+  std::map<std::string, MeshFiles> files_ = {};  ///< by the file beside which they are
+  std::map<std::string, Mesh, std::less<>> meshes_;
+  std::map<std::string, Eigen::Vector4f, std::less<>> colors_;
+  std::vector<Geom> geoms_;
+  Count missing_, pointers_, undeclared_, by_vertices_;  // meshes, by file or name
+};
+
+using Names = std::set<std::string, std::less<>>;
+
+/// A point of a body.
+struct Site {
+  std::string name;
+  int link;
+  int rank;  ///< how clearly its name denotes a tool; 0: it does not
+  sim::Frame frame;
+};
+
+struct Model {
+  Robot robot = {};
+  std::vector<Site> sites = {};
+  std::set<int> mocap = {};        ///< links that MuJoCo's user moves
+  std::vector<Site> chasing = {};  ///< points of links that are welded or connected to those
+  /// Counts elements that matter for the kinematics and are not supported, by name.
+  std::map<std::string, int> left_out = {};
+  int attached = 0;  ///< models, with those that they attach
+};
+
+/// Reads a file and those that it includes and attaches, without choosing effectors. `depth` counts
+/// the files that attach it, one through another.
+Model read_model(const Document& document, int depth = 0);
+
+/// Reads <equality>, for each replica, whose names end with one of these suffixes: joints that
+/// follow others or are held, loops, and bodies fixed to others. Other constraints are left out.
+void read_constraints(const Document& document, const Defaults& defaults, const Names& suffixes,
+                      Model& model);
+/// Reads the start pose: the keyframe "home", or the first that has a number for each coordinate.
+void read_keyframes(const Document& document, Robot& robot);
 
 }  // namespace formats::mjcf
