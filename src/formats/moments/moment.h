@@ -85,6 +85,17 @@ std::string to_link(const Moment& moment);
 /// Returns whether the link is short enough for browsers and mail programs.
 bool fits_address(const Moment& moment);
 
+/// The keys of the panel in the right column: in links, and as an option.
+constexpr std::string_view panel_word = "panel", panel_option = "right_column";
+
+/// Adds a word to the moment; corrections of it are problems. Throws base::Error if it is wrong.
+void take_word(Moment& moment, std::string_view key, const std::string& value,
+               const std::vector<base::Parameter>& options);
+
+/// Parses like base::parse(), but corrects a misspelt choice and reports it in `problems`.
+double parse_leniently(const base::Parameter& parameter, const std::string& text,
+                       std::vector<std::string>& problems);
+
 /// Returns one word of a link, "lambda=0.1", whatever the value is.
 std::string to_word(std::string_view key, std::string_view value);
 

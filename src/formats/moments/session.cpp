@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "base/numbers.h"
 #include "formats/assets.h"
-#include "formats/moments/words.h"
+#include "formats/moments/moment.h"
 #include "formats/scene/read_scene.h"
 #include "formats/scene/run_options.h"
 #include "formats/scene/scene_file.h"

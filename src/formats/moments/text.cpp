@@ -6,7 +6,7 @@
 #include "base/digits.h"
 #include "base/error.h"
 #include "formats/moments/codes.h"
-#include "formats/moments/words.h"
+#include "formats/moments/moment.h"
 #include "formats/suggest.h"
 #include "ik/methods/method.h"
 

@@ -1,6 +1,6 @@
 // The words of a link: what each one sets, and corrections of misspelt ones.
 
-#include "formats/moments/words.h"
+#include "formats/moments/moment.h"
 
 #include <toml++/toml.h>
 #include <algorithm>
