@@ -21,6 +21,41 @@ Eigen::Vector4f clamped_color(const std::vector<double>& rgba) {
   return color;
 }
 
+/// Places a solid between the ends of `fromto`; its z axis points from the second end to the first.
+void span(const Attributes& geom, const std::string& type, Solid& solid) {
+  if (!contains({"capsule", "cylinder", "box", "ellipsoid"}, type)) return;
+  const std::vector<double> ends = geom.numbers("fromto", 6);
+  solid.frame = frame_between(ends);
+  solid.size.z() = (Vector3d::Map(&ends[0]) - Vector3d::Map(&ends[3])).norm() / 2;
+  if (type == "box" || type == "ellipsoid") solid.size.y() = solid.size.x();
+}
+
+/// Sets sizes and frame of a primitive, and returns whether it can be drawn.
+bool shape(const Attributes& geom, const Compiler& compiler, const std::string& type,
+           Solid& solid) {
+  const std::vector<double> sizes = geom.merged_numbers("size");
+  solid.size.setZero();
+  for (size_t i = 0; i < std::min<size_t>(3, sizes.size()); ++i) solid.size[i] = sizes[i];
+  solid.frame = frame_of(geom, compiler);
+  const bool round = type == "capsule" || type == "cylinder";
+  if (round) solid.size.z() = solid.size.y();
+  if (geom.has("fromto")) span(geom, type, solid);
+  if (type == "sphere") {
+    solid.kind = Solid::Kind::Sphere;
+    solid.size.setConstant(solid.size.x());
+  } else if (round) {
+    solid.kind = type == "capsule" ? Solid::Kind::Capsule : Solid::Kind::Cylinder;
+    solid.size.y() = solid.size.x();
+    solid.size.z() *= 2;
+  } else if (type == "box") {
+    solid.kind = Solid::Kind::Box;
+    solid.size *= 2;
+  } else {
+    solid.kind = Solid::Kind::Ellipsoid;
+  }
+  return (solid.size.array() > 0).all();
+}
+
 }  // namespace
 
 Geoms::Geoms(const Document& document, const Defaults& defaults, const Compiler& compiler)
@@ -80,40 +115,6 @@ std::optional<Eigen::Vector4f> Geoms::color_of(const Attributes& geom) const {
   return color == colors_.end() ? std::nullopt : std::optional(color->second);
 }
 
-/// Places a solid between the ends of `fromto`; its z axis points from the second end to the first.
-void Geoms::span(const Attributes& geom, const std::string& type, Solid& solid) const {
-  if (!contains({"capsule", "cylinder", "box", "ellipsoid"}, type)) return;
-  const std::vector<double> ends = geom.numbers("fromto", 6);
-  solid.frame = frame_between(ends);
-  solid.size.z() = (Vector3d::Map(&ends[0]) - Vector3d::Map(&ends[3])).norm() / 2;
-  if (type == "box" || type == "ellipsoid") solid.size.y() = solid.size.x();
-}
-
-/// Sets sizes and frame of a primitive, and returns whether it can be drawn.
-bool Geoms::shape(const Attributes& geom, const std::string& type, Solid& solid) const {
-  const std::vector<double> sizes = geom.merged_numbers("size");
-  solid.size.setZero();
-  for (size_t i = 0; i < std::min<size_t>(3, sizes.size()); ++i) solid.size[i] = sizes[i];
-  solid.frame = frame_of(geom, compiler_);
-  const bool round = type == "capsule" || type == "cylinder";
-  if (round) solid.size.z() = solid.size.y();
-  if (geom.has("fromto")) span(geom, type, solid);
-  if (type == "sphere") {
-    solid.kind = Solid::Kind::Sphere;
-    solid.size.setConstant(solid.size.x());
-  } else if (round) {
-    solid.kind = type == "capsule" ? Solid::Kind::Capsule : Solid::Kind::Cylinder;
-    solid.size.y() = solid.size.x();
-    solid.size.z() *= 2;
-  } else if (type == "box") {
-    solid.kind = Solid::Kind::Box;
-    solid.size *= 2;
-  } else {
-    solid.kind = Solid::Kind::Ellipsoid;
-  }
-  return (solid.size.array() > 0).all();
-}
-
 void Geoms::add(const XmlElement& element, const std::string& inherited, int link,
                 const sim::Frame& outer) {
   static const std::vector<std::string> types = {
@@ -139,7 +140,7 @@ void Geoms::add(const XmlElement& element, const std::string& inherited, int lin
     solid.mesh = mesh->second.file;
     solid.size = mesh->second.scale;
     solid.frame = frame_of(geom, compiler_) * mesh->second.reference;
-  } else if (!shape(geom, type, solid)) {
+  } else if (!shape(geom, compiler_, type, solid)) {
     return;
   } else if (!((solid.kind == Solid::Kind::Ellipsoid ? 2 : 1) * solid.size.maxCoeff() <=
                ik::Skeleton::max_coordinate)) {  // scene files have the diameters of ellipsoids

@@ -156,8 +156,6 @@ class Geoms {
     sim::Solid solid;
   };
   void read_mesh(const Attributes& mesh, const std::string& source);
-  bool shape(const Attributes& geom, const std::string& type, sim::Solid& solid) const;
-  void span(const Attributes& geom, const std::string& type, sim::Solid& solid) const;
   std::optional<Eigen::Vector4f> color_of(const Attributes& geom) const;
 
   const Defaults& defaults_;
