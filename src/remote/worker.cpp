@@ -23,20 +23,15 @@ Task task_of(const Message& job) {
 }  // namespace
 
 void Worker::receive(Message message) {
-  switch (message.what) {
-    case Message::What::Job:
-      jobs_[message.job] = task_of(message);
-      break;
-    case Message::What::Piece:
-      pieces_.push_back(std::move(message));
-      break;
-    case Message::What::Stop:
-      if (!pieces_.empty() && pieces_.front().job == message.job) running_.reset();
-      std::erase_if(pieces_, [&](const Message& piece) { return piece.job == message.job; });
-      jobs_.erase(message.job);
-      break;
-    default:
-      break;
+  using What = Message::What;
+  if (message.what == What::Job) {
+    jobs_[message.job] = task_of(message);
+  } else if (message.what == What::Piece) {
+    pieces_.push_back(std::move(message));
+  } else if (message.what == What::Stop) {
+    if (!pieces_.empty() && pieces_.front().job == message.job) running_.reset();
+    std::erase_if(pieces_, [&](const Message& piece) { return piece.job == message.job; });
+    jobs_.erase(message.job);
   }
 }
 
