@@ -12,33 +12,21 @@ namespace {
 
 /// The numbers of a key of a motion.
 struct MotionValue {
+  using Kind = sim::Field::Kind;
   const sim::Field& field;
   std::vector<double> read(const Reader& target, std::string_view key) const {
     const Range range{field.min, field.max};
-    switch (field.kind) {
-      case sim::Field::Kind::Number:
-        return {target.number(key, range)};
-      case sim::Field::Kind::Flag:
-        return {double(target.flag(key))};
-      case sim::Field::Kind::Vector: {
-        const Eigen::Vector3d v = target.vector(key, range);
-        return {v.x(), v.y(), v.z()};
-      }
-      default:
-        return target.points(key, range);
-    }
+    if (field.kind == Kind::Number) return {target.number(key, range)};
+    if (field.kind == Kind::Flag) return {double(target.flag(key))};
+    if (field.kind == Kind::Points) return target.points(key, range);
+    const Eigen::Vector3d v = target.vector(key, range);
+    return {v.x(), v.y(), v.z()};
   }
   std::string text(const std::vector<double>& v) const {
-    switch (field.kind) {
-      case sim::Field::Kind::Number:
-        return number(v[0]);
-      case sim::Field::Kind::Flag:
-        return as::Flag().text(v[0] != 0);
-      case sim::Field::Kind::Vector:
-        return vector({v[0], v[1], v[2]});
-      default:
-        return as::Points().text(v);
-    }
+    if (field.kind == Kind::Number) return number(v[0]);
+    if (field.kind == Kind::Flag) return as::Flag().text(v[0] != 0);
+    if (field.kind == Kind::Points) return as::Points().text(v);
+    return vector({v[0], v[1], v[2]});
   }
   std::string form() const { return {}; }
 };

@@ -9,22 +9,13 @@ namespace formats {
 namespace {
 
 std::string kind_of(const toml::node& node) {
-  switch (node.type()) {
-    case toml::node_type::table:
-      return "a table";
-    case toml::node_type::array:
-      return "a list";
-    case toml::node_type::string:
-      return "the text " + in_quotes(node.as_string()->get());
-    case toml::node_type::boolean:
-      return node.as_boolean()->get() ? "true" : "false";
-    case toml::node_type::integer:
-      return std::to_string(node.as_integer()->get());
-    case toml::node_type::floating_point:
-      return shortest(node.as_floating_point()->get());
-    default:
-      return "a date or time";
-  }
+  if (node.is_table()) return "a table";
+  if (node.is_array()) return "a list";
+  if (const auto* text = node.as_string()) return "the text " + in_quotes(text->get());
+  if (const auto* flag = node.as_boolean()) return flag->get() ? "true" : "false";
+  if (const auto* integer = node.as_integer()) return std::to_string(integer->get());
+  if (const auto* number = node.as_floating_point()) return shortest(number->get());
+  return "a date or time";
 }
 
 std::string range_text(Range range) {
