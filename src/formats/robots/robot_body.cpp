@@ -179,47 +179,38 @@ class Builder {
       body_.joints.push_back(std::move(one));
       body_.described.push_back(0);
     };
-    const auto hold_from = [&](size_t first) {
-      for (size_t j = first; j < body_.joints.size(); ++j)
-        body_.held.push_back(static_cast<int>(j));
-    };
     const auto all = [&](const std::vector<sim::Coordinate>& coordinates,
                          const Eigen::Matrix3d& frame) {
       for (const sim::Coordinate& one : coordinates) part(one.ending, one.type, frame * one.axis);
     };
     const size_t first = body_.joints.size();
-    using ik::JointType;
     const Eigen::Matrix3d world = Eigen::Matrix3d::Identity();
-    switch (joint.type) {
-      case Robot::Type::Revolute:
-      case Robot::Type::Prismatic:
-        part("", joint.type == Robot::Type::Revolute ? JointType::Revolute : JointType::Prismatic,
-             R * joint.axis);
-        set_travel(joint, link);
-        body_.joints.back().compound = joint.compound;
-        if (joint.held) hold_from(first);
-        return;
-      case Robot::Type::Ball:
-        all(sim::ball_coordinates(), world);
-        if (joint.start_frame) start_turned(R * joint.start_frame->rotation * R.transpose());
-        return;
-      case Robot::Type::Planar:
-        all(sim::planar_coordinates(sim::Plane::across(joint.axis), joint.axis), R);
-        if (!joint.released) hold_from(first);
-        return;
-      case Robot::Type::Floating:
-        all(sim::floating_coordinates(), world);
-        if (joint.start_frame) {
-          const Frame start = above * *joint.start_frame;
-          start_turned(start.rotation * R.transpose());
-          for (int i = 0; i < 3; ++i) {
-            ik::Joint& slide = body_.joints[first + i];
-            slide.start = slide.rest = start.position[i] - link.frame.position[i];
-          }
+    bool held = !joint.released;
+    if (joint.type == Robot::Type::Ball) {
+      all(sim::ball_coordinates(), world);
+      if (joint.start_frame) start_turned(R * joint.start_frame->rotation * R.transpose());
+      held = false;
+    } else if (joint.type == Robot::Type::Planar) {
+      all(sim::planar_coordinates(sim::Plane::across(joint.axis), joint.axis), R);
+    } else if (joint.type == Robot::Type::Floating) {
+      all(sim::floating_coordinates(), world);
+      if (joint.start_frame) {
+        const Frame start = above * *joint.start_frame;
+        start_turned(start.rotation * R.transpose());
+        for (int i = 0; i < 3; ++i) {
+          ik::Joint& slide = body_.joints[first + i];
+          slide.start = slide.rest = start.position[i] - link.frame.position[i];
         }
-        if (!joint.released) hold_from(first);
-        return;
+      }
+    } else {
+      const bool turns = joint.type == Robot::Type::Revolute;
+      part("", turns ? ik::JointType::Revolute : ik::JointType::Prismatic, R * joint.axis);
+      set_travel(joint, link);
+      body_.joints.back().compound = joint.compound;
+      held = joint.held;
     }
+    for (size_t j = first; held && j < body_.joints.size(); ++j)
+      body_.held.push_back(static_cast<int>(j));
   }
 
   /// Sets the start of the last three turns so that Rx(a) Ry(b) Rz(c) = R.
