@@ -81,27 +81,20 @@ lessons::Spot read_spot(const Sentence& sentence, const ik::Skeleton& body,
                          name = trimmed(text.substr(kind.size()));
   const std::vector<std::string> kinds{"panel", "effector", "target", "joint"};
   lessons::Spot spot{.kind = static_cast<Kind>(sentence.find("kind of place", kind, kinds))};
-  std::vector<std::string> names;
-  switch (spot.kind) {
-    case Kind::Panel:
-      if (window) {
-        names.assign(window->panels.begin(), window->panels.end());
-        sentence.find("panel", name, names);
-      }
-      spot.panel = name;
-      return spot;
-    case Kind::Joint:
-      for (int j = 0; j < body.joints(); ++j) {
-        names.push_back(body.joint(j).name);
-        if (!body.joint(j).compound.empty() && body.joint(j).compound == name) {
-          spot.index = j;  // the first of the ball's three
-          return spot;
-        }
-      }
-      break;
-    default:
-      names = names_of(body.all_effectors());
+  if (spot.kind == Kind::Panel) {
+    if (window) sentence.find("panel", name, {window->panels.begin(), window->panels.end()});
+    spot.panel = name;
+    return spot;
   }
+  std::vector<std::string> names;
+  for (int j = 0; spot.kind == Kind::Joint && j < body.joints(); ++j) {
+    names.push_back(body.joint(j).name);
+    if (!body.joint(j).compound.empty() && body.joint(j).compound == name) {
+      spot.index = j;  // the first of the ball's three
+      return spot;
+    }
+  }
+  if (spot.kind != Kind::Joint) names = names_of(body.all_effectors());
   spot.index = sentence.find(std::string(kind), name, names);
   return spot;
 }
