@@ -195,28 +195,23 @@ class Fields {
   template <class T, class Kind = DefaultKind<T>>
   void operator()(std::string_view key, T& value, Need need, std::string_view meaning,
                   const Kind& kind = {}) {
-    switch (job_) {
-      case Job::Allow:
-        keys_.emplace_back(key);
-        if constexpr (requires { Kind::decides; })
-          if (reader_->has(key)) value = kind.read(*reader_, key);
-        break;
-      case Job::Read:
-        if (need.required || reader_->has(key)) value = kind.read(*reader_, key);
-        break;
-      case Job::Write:
-        if (!need.required && is_default(value)) break;
-        if constexpr (requires { value.has_value(); })
-          out_->line(key, kind.text(*value));
-        else
-          out_->line(key, kind.text(value));
-        break;
-      case Job::Document: {
-        std::string standard(need.text);
-        if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>)
-          if (standard.empty()) standard = "`" + kind.text(value) + "`";
-        document(key, kind.form(), standard, meaning);
-      }
+    if (reads()) {
+      if (need.required || reader_->has(key)) value = kind.read(*reader_, key);
+    } else if (writes()) {
+      if (!need.required && is_default(value)) return;
+      if constexpr (requires { value.has_value(); })
+        out_->line(key, kind.text(*value));
+      else
+        out_->line(key, kind.text(value));
+    } else if (documents()) {
+      std::string standard(need.text);
+      if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>)
+        if (standard.empty()) standard = "`" + kind.text(value) + "`";
+      document(key, kind.form(), standard, meaning);
+    } else {
+      keys_.emplace_back(key);
+      if constexpr (requires { Kind::decides; })
+        if (reader_->has(key)) value = kind.read(*reader_, key);
     }
   }
   /// A name that the table's errors mention from now on: "joint "elbow"".
