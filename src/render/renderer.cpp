@@ -19,10 +19,10 @@ static_assert(sizeof(Solid) == 12 * sizeof(float));
 
 /// Sorts the opaque shapes first, each group from far to near, since partly covered pixels of an
 /// outline blend with the background. Returns how many are opaque.
-template <class Shape, class Alpha, class Nearness>
-int sort(std::vector<Shape>& shapes, Alpha alpha, Nearness nearness) {
+template <class Shape, class Nearness>
+int sort(std::vector<Shape>& shapes, Nearness nearness) {
   const auto translucent = std::partition(shapes.begin(), shapes.end(),
-                                          [&](const Shape& shape) { return alpha(shape) >= 1; });
+                                          [](const Shape& shape) { return shape.color.a >= 1; });
   const auto farther = [&](const Shape& p, const Shape& q) { return nearness(p) < nearness(q); };
   std::sort(shapes.begin(), translucent, farther);
   std::sort(translucent, shapes.end(), farther);
@@ -63,14 +63,10 @@ void Renderer::collect(const view::DrawList& list, const glm::mat4& view) {
   std::ranges::for_each(list.balls, add_ball);
   std::ranges::for_each(list.markers, add_ball);
   const glm::vec3 back(view[0].z, view[1].z, view[2].z);
-  opaque_ = sort(
-      sorted_, [](const Solid& s) { return s.rgba.a; },
-      [&](const Solid& s) { return glm::dot(back, glm::vec3(s.from + s.to)); });
+  opaque_ = sort(sorted_, [&](const Solid& s) { return glm::dot(back, glm::vec3(s.from + s.to)); });
   const auto collect_blocks = [&](Blocks& kind, const std::vector<view::Block>& blocks) {
     kind.sorted = blocks;
-    kind.opaque = sort(
-        kind.sorted, [](const view::Block& b) { return b.color.a; },
-        [&](const view::Block& b) { return glm::dot(back, b.center); });
+    kind.opaque = sort(kind.sorted, [&](const view::Block& b) { return glm::dot(back, b.center); });
     kind.instances.upload(kind.sorted);
   };
   collect_blocks(boxes_, list.blocks);
@@ -86,18 +82,18 @@ void Renderer::collect(const view::DrawList& list, const glm::mat4& view) {
   facets_.upload(list.facets);
 }
 
-void Renderer::fill_frame(const view::DrawList& list, const View& view, const Viewport& viewport,
-                          const view::Palette& palette, const DrawOptions& options) {
+void Renderer::fill_frame(const view::DrawList& list, const view::Camera& camera,
+                          const Viewport& viewport, const view::Palette& palette,
+                          const DrawOptions& options) {
   const glm::vec2 size(viewport.width, viewport.height);
-  frame_.view = view.view;
-  frame_.projection = view.projection;
-  const glm::mat3 to_world = glm::transpose(glm::mat3(view.view));
-  const glm::vec3 eye = -(to_world * glm::vec3(view.view[3]));
-  const bool parallel = view.projection[3][3] > 0.5f;
-  const float far = parallel ? 100 * list.ground.radius : 0;
+  frame_.view = camera.view();
+  frame_.projection = camera.projection();
+  const glm::mat3 to_world = glm::transpose(glm::mat3(frame_.view));
+  const glm::vec3 eye = -(to_world * glm::vec3(frame_.view[3]));
+  const float far = camera.orthographic() ? 100 * list.ground.radius : 0;
   frame_.eye = {eye + far * to_world[2], std::max(options.pixel_scale, 0.1f)};
-  frame_.viewport = {size, 0.5f * size.x * view.projection[0][0],
-                     0.5f * size.y * view.projection[1][1]};
+  frame_.viewport = {size, 0.5f * size.x * frame_.projection[0][0],
+                     0.5f * size.y * frame_.projection[1][1]};
   frame_.light = {towards_light, palette.dark ? 1 : 0};
   frame_.ground = {list.ground.center, list.ground.step};
   grid_lines_ = std::clamp(static_cast<int>(list.ground.radius / list.ground.step), 0, 200);
@@ -110,7 +106,7 @@ void Renderer::fill_frame(const view::DrawList& list, const View& view, const Vi
   // Haze grows from none in front of the scene's centre to its most behind it, in ground radii.
   constexpr float most = 0.4f, nothing = -0.3f, all = 0.7f;
   const float slope = most / ((all - nothing) * std::max(list.ground.radius, 1e-6f));
-  const float middle = (view.view * glm::vec4(list.ground.center, 1)).z;
+  const float middle = (frame_.view * glm::vec4(list.ground.center, 1)).z;
   frame_.haze = {0.5f * glm::vec3(palette.background_top + palette.background_bottom),
                  slope * (middle - nothing * list.ground.radius)};
   frame_.shadow_size.w = slope;
@@ -121,16 +117,17 @@ void Renderer::fill_frame(const view::DrawList& list, const View& view, const Vi
   glBindBufferBase(GL_UNIFORM_BUFFER, 0, frame_buffer_);
 }
 
-void Renderer::draw(const view::DrawList& list, const View& view, const Viewport& viewport,
-                    const view::Palette& palette, const DrawOptions& options) {
+void Renderer::draw(const view::DrawList& list, const view::Camera& camera,
+                    const Viewport& viewport, const view::Palette& palette,
+                    const DrawOptions& options) {
   if (viewport.width <= 0 || viewport.height <= 0) return;
   GLint window = 0;
   glGetIntegerv(GL_FRAMEBUFFER_BINDING, &window);
   const auto target = static_cast<GLuint>(window);
 
   shadow_map_.set_size(options.shadow_texels);
-  collect(list, view.view);
-  fill_frame(list, view, viewport, palette, options);
+  collect(list, camera.view());
+  fill_frame(list, camera, viewport, palette, options);
   glDisable(GL_CULL_FACE);
   glBlendEquation(GL_FUNC_ADD);
   glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);

@@ -7,14 +7,11 @@
 #include "render/mesh_drawer.h"
 #include "render/offscreen.h"
 #include "render/shadow_map.h"
+#include "view/camera.h"
 #include "view/draw_list.h"
 #include "view/palette.h"
 
 namespace render {
-
-struct View {
-  glm::mat4 view, projection;
-};
 
 /// An area in framebuffer pixels, from the bottom left corner.
 struct Viewport {
@@ -40,14 +37,14 @@ class Renderer {
   explicit Renderer(const std::filesystem::path& shader_folder);
 
   /// Draws into a part of the bound framebuffer; draws nothing if the part has no area.
-  void draw(const view::DrawList& list, const View& view, const Viewport& viewport,
+  void draw(const view::DrawList& list, const view::Camera& camera, const Viewport& viewport,
             const view::Palette& palette, const DrawOptions& options);
 
   int max_msaa() const { return max_msaa_; }
 
  private:
   void collect(const view::DrawList& list, const glm::mat4& view);
-  void fill_frame(const view::DrawList& list, const View& view, const Viewport& viewport,
+  void fill_frame(const view::DrawList& list, const view::Camera& camera, const Viewport& viewport,
                   const view::Palette& palette, const DrawOptions& options);
   void draw_background(bool transparent) const;
   void draw_ground() const;

@@ -18,7 +18,7 @@ struct Frame {
 
 /// An instance of the solid shape, a round cone: centre and radius of both ends, colour.
 struct Solid {
-  glm::vec4 from, to, rgba;
+  glm::vec4 from, to, color;
 };
 
 /// The fraction of light that does not reach the ground, in the plane perpendicular to the light.

@@ -36,8 +36,7 @@ class SeenBody : public test::HiddenWindow {
     camera.jump_home(picture.outline(simulation));
     view::DrawList list;
     picture.draw(list, simulation, palette, {.camera = &camera});
-    renderer_->draw(list, {camera.view(), camera.projection()}, {0, 0, width, height}, palette,
-                    {.pixel_scale = 1});
+    renderer_->draw(list, camera, {0, 0, width, height}, palette, {.pixel_scale = 1});
     return render::read_pixels(width, height);
   }
   static test::Pixels pixels(const render::Picture& picture) {

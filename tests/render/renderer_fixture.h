@@ -76,8 +76,7 @@ class RendererTest : public HiddenWindow {
   }
   render::Picture draw(const view::DrawList& list, const render::DrawOptions& options = {},
                        const view::Palette& palette = view::dark_palette()) {
-    renderer->draw(list, {camera.view(), camera.projection()}, {0, 0, width, height}, palette,
-                   options);
+    renderer->draw(list, camera, {0, 0, width, height}, palette, options);
     return render::read_pixels(width, height);
   }
   std::array<uint8_t, 3> at(const render::Picture& picture, glm::vec3 point) const {

@@ -46,8 +46,8 @@ TEST_P(RendererTest, APictureOfItsOwnIsLargerAndWithoutABackground) {
   for (const int samples : {0, 4}) {
     const view::DrawList list = arm();
     const render::Offscreen target(2 * width, 2 * height);
-    renderer->draw(list, {camera.view(), camera.projection()}, {0, 0, 2 * width, 2 * height},
-                   view::dark_palette(), {.msaa = samples, .transparent = true, .pixel_scale = 2});
+    renderer->draw(list, camera, {0, 0, 2 * width, 2 * height}, view::dark_palette(),
+                   {.msaa = samples, .transparent = true, .pixel_scale = 2});
     const render::Picture picture = render::read_pixels(2 * width, 2 * height, true);
     EXPECT_EQ(picture.at(3, 3)[3], 0);
     const glm::vec2 pixel = 2.f * *camera.project(list.markers[0].center);
@@ -128,8 +128,7 @@ TEST_P(RendererTest, DrawsOnlyIntoItsPart) {
   glClearColor(1, 0, 1, 1);
   glClear(GL_COLOR_BUFFER_BIT);
   for (const int samples : {0, 4}) {
-    renderer->draw(arm(), {camera.view(), camera.projection()}, {100, 50, 200, 150},
-                   view::dark_palette(), {.msaa = samples});
+    renderer->draw(arm(), camera, {100, 50, 200, 150}, view::dark_palette(), {.msaa = samples});
     const render::Picture picture = render::read_pixels(width, height);
     const auto untouched = [&](int x, int y) {
       const uint8_t* rgb = picture.at(x, height - 1 - y);
@@ -144,8 +143,7 @@ TEST_P(RendererTest, DrawsOnlyIntoItsPart) {
 TEST_P(RendererTest, NothingIsDrawnIntoNoArea) {
   for (const render::Viewport none : {render::Viewport{0, 0, 0, 300}, {0, 0, 300, 0}, {}}) {
     for (const int samples : {0, 4}) {
-      renderer->draw(arm(), {camera.view(), camera.projection()}, none, view::dark_palette(),
-                     {.msaa = samples});
+      renderer->draw(arm(), camera, none, view::dark_palette(), {.msaa = samples});
     }
   }
 }

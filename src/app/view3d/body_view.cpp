@@ -318,8 +318,7 @@ void BodyView::draw(const sim::Simulation& simulation, const ui::View& view, flo
       static_cast<int>((window_height - rect.y - rect.height) * pixel_ratio),
       static_cast<int>(rect.width * pixel_ratio), static_cast<int>(rect.height * pixel_ratio)};
   const auto time = profile_.measure(ui::Work::Gl);
-  renderer_.draw(list_, {camera_.view(), camera_.projection()}, viewport,
-                 options::palette(settings),
+  renderer_.draw(list_, camera_, viewport, options::palette(settings),
                  {.ground = settings.flag(options::show_ground()),
                   .shadow = settings.flag(options::show_shadow()) && simulation.crowd().size() == 0,
                   .shadow_texels = view.ghosts ? 256 : 128,  // with several views, each is small
@@ -342,8 +341,7 @@ render::Picture BodyView::preview(const sim::Simulation& simulation, Size pixels
   list_.clear();
   picture.draw(list_, simulation, palette, style);
   const render::Offscreen target(pixels.width, pixels.height);
-  renderer_.draw(list_, {camera.view(), camera.projection()}, {0, 0, pixels.width, pixels.height},
-                 palette,
+  renderer_.draw(list_, camera, {0, 0, pixels.width, pixels.height}, palette,
                  {.ground = false, .shadow = false, .transparent = true, .pixel_scale = 0.5f});
   return render::read_pixels(pixels.width, pixels.height, true);
 }
