@@ -14,7 +14,10 @@ constexpr double caption_rise = 0.96;  // of a caption's ground above its base l
 
 constexpr double length(const Tick& tick) { return tick.text.empty() ? 3 : 6; }
 
-double width(const Curve& curve) { return curve.bold ? 2.2 : 1.4; }
+Stroke stroke_of(const Curve& curve, double width) {
+  const double dashed = curve.dashed ? dash : 0;
+  return {.color = curve.color, .width = width, .dash = dashed, .gap = between_dashes};
+}
 
 /// Fills the band of a curve. It reaches from each point that has one to its neighbours.
 void bands(Drawing& drawing, const Area& area, const Curve& curve) {
@@ -156,10 +159,7 @@ void curve(Drawing& drawing, const Area& area, const Curve& curve) {
       pieces.back().push_back(area(point));
     else if (!pieces.back().empty())
       pieces.emplace_back();
-  Stroke stroke{.color = curve.color,
-                .width = width(curve),
-                .dash = curve.dashed ? dash : 0,
-                .gap = between_dashes};
+  Stroke stroke = stroke_of(curve, curve.bold ? 2.2 : 1.4);
   const double phase = area({curve.phase, 0}).x;
   for (std::vector<Point>& piece : pieces) {
     if (piece.size() == 1) drawing.circle(piece[0], stroke.width, curve.color);
@@ -285,11 +285,7 @@ Drawing drawing(const Chart& chart, double width, double height) {
   for (const Entry& entry : entries) {
     const Curve& curve = *entry.curve;
     const double x = margin + entry.x, y = head - 20 + legend_line * entry.line;
-    drawing.line({x, y}, {x + 26, y},
-                 {.color = curve.color,
-                  .width = 2.2,
-                  .dash = curve.dashed ? dash : 0,
-                  .gap = between_dashes});
+    drawing.line({x, y}, {x + 26, y}, stroke_of(curve, 2.2));
     if (curve.mark >= 0) mark(drawing, {x + 13, y}, curve.mark, curve.color);
     drawing.text({x + legend_swatch, y + below_middle}, curve.name);
   }

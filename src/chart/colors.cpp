@@ -7,17 +7,6 @@
 namespace chart {
 namespace {
 
-/// OKLab (Ottosson 2020), where distances are about as large as they look, to linear sRGB.
-std::array<double, 3> linear_srgb(double L, double a, double b) {
-  const double l = L + 0.3963377774 * a + 0.2158037573 * b,
-               m = L - 0.1055613458 * a - 0.0638541728 * b,
-               s = L - 0.0894841775 * a - 1.2914855480 * b;
-  const double l3 = l * l * l, m3 = m * m * m, s3 = s * s * s;
-  return {4.0767416621 * l3 - 3.3077115913 * m3 + 0.2309699292 * s3,
-          -1.2684380046 * l3 + 2.6097574011 * m3 - 0.3413193965 * s3,
-          -0.0041960863 * l3 - 0.7034186147 * m3 + 1.7076147010 * s3};
-}
-
 /// sRGB of a linear value from 0 to 1, as a byte.
 int gamma_of(double x) {
   const double gamma = x <= 0.0031308 ? 12.92 * x : 1.055 * std::pow(x, 1 / 2.4) - 0.055;
@@ -42,20 +31,29 @@ unsigned char byte(double linear) {
   return static_cast<unsigned char>(std::ranges::upper_bound(least, linear) - least.begin());
 }
 
+/// The colour in OKLab (Ottosson 2020), where distances are about as large as they look.
+Rgb of_oklab(double L, double a, double b) {
+  const double l = L + 0.3963377774 * a + 0.2158037573 * b,
+               m = L - 0.1055613458 * a - 0.0638541728 * b,
+               s = L - 0.0894841775 * a - 1.2914855480 * b;
+  const double l3 = l * l * l, m3 = m * m * m, s3 = s * s * s;
+  return {byte(4.0767416621 * l3 - 3.3077115913 * m3 + 0.2309699292 * s3),
+          byte(-1.2684380046 * l3 + 2.6097574011 * m3 - 0.3413193965 * s3),
+          byte(-0.0041960863 * l3 - 0.7034186147 * m3 + 1.7076147010 * s3)};
+}
+
 }  // namespace
 
 Rgb color(double share) {
   const double t = std::clamp(share, 0.0, 1.0);
   // evenly in lightness and from blue to yellow, with a bow through green; all inside sRGB
-  const auto [r, g, b] = linear_srgb(
-      0.28 + 0.65 * t, -0.03 * t - 0.06 * std::sin(std::numbers::pi * t), -0.12 + 0.27 * t);
-  return {byte(r), byte(g), byte(b)};
+  return of_oklab(0.28 + 0.65 * t, -0.03 * t - 0.06 * std::sin(std::numbers::pi * t),
+                  -0.12 + 0.27 * t);
 }
 
 Rgb hue(double share) {
   const double angle = 2 * std::numbers::pi * share;
-  const auto [r, g, b] = linear_srgb(0.74, 0.12 * std::cos(angle), 0.12 * std::sin(angle));
-  return {byte(r), byte(g), byte(b)};
+  return of_oklab(0.74, 0.12 * std::cos(angle), 0.12 * std::sin(angle));
 }
 
 Rgb distinct(int number) {

@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <numbers>
-#include <utility>
 
 #include "base/digits.h"
 #include "base/text.h"
