@@ -25,17 +25,17 @@ EM_JS(void, message_numbers, (double* to), { HEAPF64.set(Module.page.message.num
 namespace app {
 namespace {
 
-std::string text_at(const char* key) {
-  const std::unique_ptr<char, decltype(&std::free)> text(message_text(key), std::free);
-  return text ? text.get() : "";
-}
-
 remote::Worker& this_worker() {
   static remote::Worker worker([](const remote::Message& message) { send(0, message); });
   return worker;
 }
 
 }  // namespace
+
+std::string taken(char* text) {
+  const std::unique_ptr<char, decltype(&std::free)> owned(text, std::free);
+  return owned ? owned.get() : "";
+}
 
 void send(int worker, const remote::Message& message) {
   message_send(worker, static_cast<int>(message.what), message.job, message.piece,
@@ -48,8 +48,8 @@ remote::Message received() {
   remote::Message message{.what = static_cast<remote::Message::What>(number("what")),
                           .job = number("job"),
                           .piece = number("piece"),
-                          .kind = text_at("kind"),
-                          .text = text_at("text"),
+                          .kind = taken(message_text("kind")),
+                          .text = taken(message_text("text")),
                           .numbers = std::vector<double>(static_cast<size_t>(message_count())),
                           .seconds = message_number("seconds")};
   message_numbers(message.numbers.data());

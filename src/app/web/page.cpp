@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <memory>
 
 #include "app/files/documents.h"
@@ -62,11 +61,6 @@ void map_keys(ImGuiIO& io) {
                            ' ',       key::enter,   key::escape,    key::keypad_enter};
   std::ranges::copy(codes, io.KeyMap);
   std::ranges::copy(std::string_view("ACVXYZ"), io.KeyMap + ImGuiKey_A);
-}
-
-std::string taken(char* text) {
-  const std::unique_ptr<char, decltype(&std::free)> owned(text, std::free);
-  return owned ? owned.get() : "";
 }
 
 /// A film that the browser encodes (web/film.js) and offers as a download when it is complete.
