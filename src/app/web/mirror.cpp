@@ -89,22 +89,21 @@ Json mirrored(const lessons::Course& course, bool touched) {
 
 Json mirrored(const ui::Context& context, const ui::State& state) {
   Json json = Json::object();
-  if (const sim::Session* session = context.session) {
-    const sim::Simulation& simulation = session->simulation();
-    json["scene"] = simulation.scene().name;
-    std::string method(simulation.run().solver().method().title);
-    if (simulation.runs().size() > 1)
-      method += ", run " + sim::run_label(simulation, simulation.run());
-    json["method"] = method;
-    json["place"] = context.scene;
-    json["run"] = of_run(simulation.run(), context.excerpt);
-    if (!context.excerpt)
-      for (const ui::SceneEntry& one : context.scenes) json["scenes"].push_back(one.name);
-    json["steps"] = session->timeline().now();
-    json["paused"] = session->clock().paused;
-    if (state.recent.when >= 0)
-      json["numbers"] = of_numbers(simulation, state.recent.of(simulation.run().serial));
-  }
+  const sim::Session& session = *context.session;
+  const sim::Simulation& simulation = session.simulation();
+  json["scene"] = simulation.scene().name;
+  std::string method(simulation.run().solver().method().title);
+  if (simulation.runs().size() > 1)
+    method += ", run " + sim::run_label(simulation, simulation.run());
+  json["method"] = method;
+  json["place"] = context.scene;
+  json["run"] = of_run(simulation.run(), context.excerpt);
+  if (!context.excerpt)
+    for (const ui::SceneEntry& one : context.scenes) json["scenes"].push_back(one.name);
+  json["steps"] = session.timeline().now();
+  json["paused"] = session.clock().paused;
+  if (state.recent.when >= 0)
+    json["numbers"] = of_numbers(simulation, state.recent.of(simulation.run().serial));
   if (!state.toasts.empty()) json["message"] = state.toasts.newest();
   if (state.starting())
     json["start"] = of_start(context);  // what lies behind the start screen is not reported
@@ -112,8 +111,7 @@ Json mirrored(const ui::Context& context, const ui::State& state) {
     json["lesson"] = mirrored(*context.course, context.touch);
   if (const sim::why::Verdict* verdict = verdict_of(context); verdict && !state.starting())
     json["diagnosis"] = {{"kind", sim::why::word(verdict->cause)},
-                         {"sentence", ui::whose(context.session->simulation()) +
-                                          base::capitalized(verdict->sentence)},
+                         {"sentence", ui::whose(simulation) + base::capitalized(verdict->sentence)},
                          {"advice", verdict->advice},
                          {"button", verdict->remedy.empty() ? "" : "Apply"}};
   return json;
@@ -122,8 +120,7 @@ Json mirrored(const ui::Context& context, const ui::State& state) {
 void act(App& program, std::string_view what, int argument) {
   const ui::Context& context = program.context();
   const lessons::Course* course = context.course;
-  if (what == "pause" && context.session)
-    program.request(sim::SetPaused{!context.session->clock().paused});
+  if (what == "pause") program.request(sim::SetPaused{!context.session->clock().paused});
   if (const sim::why::Verdict* verdict = verdict_of(context); verdict && what == "remedy")
     for (const sim::Command& command : verdict->remedy) program.request(command);
   if (what == "browse") program.request(ui::Browse{});

@@ -58,7 +58,7 @@ std::string text_in_field() {
 template <class Work>
 const char* attempt(Work work) {
   try {
-    if (program) work();
+    work();
     return give("");
   } catch (const std::exception& error) {
     return give(page->reworded(error.what()));
@@ -148,7 +148,6 @@ ordered_json thetas(bool all) {
 ordered_json maps(bool tables) {
   ordered_json all = ordered_json::array();
   const ui::Context& context = program->context();
-  if (!context.maps) return all;
   for (const sweep::Status::One& one : context.maps->maps)
     all.push_back(
         {{"method", one.method},
@@ -238,45 +237,37 @@ EMSCRIPTEN_KEEPALIVE void page_worker_failed(int worker, const char* what) {
   page->remote_pool()->failed(worker, what);
 }
 
-// Returned texts are UTF-8 and valid until the next call.
+// The script calls these once there is a program. Returned texts are UTF-8 and valid until the next
+// call.
 
 /// Returns the hash of what is shown; empty if no link can show it.
-EMSCRIPTEN_KEEPALIVE const char* page_link() { return app::give(program ? app::link() : ""); }
+EMSCRIPTEN_KEEPALIVE const char* page_link() { return app::give(app::link()); }
 /// Returns a number that grows when page_link() may change.
-EMSCRIPTEN_KEEPALIVE double page_changes() {
-  return program ? static_cast<double>(program->links().changes()) : 0;
-}
-EMSCRIPTEN_KEEPALIVE double page_steps() {
-  return program ? static_cast<double>(program->session().timeline().now()) : 0;
-}
+EMSCRIPTEN_KEEPALIVE double page_changes() { return double(program->links().changes()); }
+EMSCRIPTEN_KEEPALIVE double page_steps() { return double(program->session().timeline().now()); }
 /// Returns whether steps are computed up to the moment of a link.
 EMSCRIPTEN_KEEPALIVE bool page_is_fast_forwarding() {
-  return program && program->links().is_fast_forwarding();
+  return program->links().is_fast_forwarding();
 }
 /// Returns whether these steps or maps are computed.
 EMSCRIPTEN_KEEPALIVE bool page_works() {
-  if (!program) return false;
-  const sweep::Status* maps = program->context().maps;
-  return program->links().is_fast_forwarding() || (maps && (maps->busy || maps->behind));
+  const sweep::Status& maps = *program->context().maps;
+  return program->links().is_fast_forwarding() || maps.busy || maps.behind;
 }
 /// Stops time, in a figure that nobody has used yet.
 EMSCRIPTEN_KEEPALIVE void page_rest(bool rests) {
   if (program) program->rest(rests);
 }
-EMSCRIPTEN_KEEPALIVE bool page_paused() { return program && program->session().clock().paused; }
+EMSCRIPTEN_KEEPALIVE bool page_paused() { return program->session().clock().paused; }
 /// Returns whether a control is marked.
-EMSCRIPTEN_KEEPALIVE bool page_marks() { return program && program->ui().state().panel_stops.on(); }
+EMSCRIPTEN_KEEPALIVE bool page_marks() { return program->ui().state().panel_stops.on(); }
 /// Returns JSON (docs/embedding.md).
-EMSCRIPTEN_KEEPALIVE const char* page_state() {
-  return program ? app::give_json(app::state()) : app::give("{}");
-}
+EMSCRIPTEN_KEEPALIVE const char* page_state() { return app::give_json(app::state()); }
 /// Returns JSON: the joints of all runs, or of the selected one.
-EMSCRIPTEN_KEEPALIVE const char* page_thetas(bool all) {
-  return program ? app::give_json(app::thetas(all)) : app::give("[]");
-}
+EMSCRIPTEN_KEEPALIVE const char* page_thetas(bool all) { return app::give_json(app::thetas(all)); }
 /// Returns JSON for tests: the progress of maps, and their CSV tables.
 EMSCRIPTEN_KEEPALIVE const char* page_maps(bool tables) {
-  return program ? app::give_json(app::maps(tables)) : app::give("[]");
+  return app::give_json(app::maps(tables));
 }
 
 // These return an error, or an empty text once it is done.
