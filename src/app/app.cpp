@@ -261,8 +261,7 @@ void App::frame(double seconds) {
   profile_.add(ui::Work::Map, worked - std::exchange(map_worked_, worked));
   if (!platform_->minimised()) body_.interact(context_, ui_.views());
   guide(static_cast<float>(seconds));
-  if (!platform_->minimised())
-    body_.mark(session_->simulation(), ui_.views(), keeper_.preferences.options);
+  if (!platform_->minimised()) body_.mark(context_, ui_.views());
   body_.advance(static_cast<float>(seconds));
   {
     const auto time = profile_.measure(ui::Work::Panels);

@@ -50,12 +50,13 @@ void number_axes(ImDrawList& list, const sim::Run& run, const view::Body& body,
 
 }  // namespace
 
-void BodyView::mark(const sim::Simulation& simulation, std::span<const ui::View> views,
-                    const base::Settings& settings) {
+void BodyView::mark(const ui::Context& context, std::span<const ui::View> views) {
+  const sim::Simulation& simulation = context.session->simulation();
+  const base::Settings& settings = *context.options;
   const view::Palette& palette = ui::options::palette(settings);
   const bool marks = settings.flag(ui::options::show_marks()) || palette.outlined;
   const bool numbers = settings.flag(ui::options::show_axes());
-  if (!picture_ || (!marks && !numbers)) return;
+  if (!marks && !numbers) return;
   const bool several = simulation.runs().size() > 1;
   const float unit = ImGui::GetFontSize();
   ImDrawList& list = *ImGui::GetBackgroundDrawList();

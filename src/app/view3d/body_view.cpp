@@ -238,8 +238,9 @@ void BodyView::guide(const ui::Context& context, const ui::Guidance& guidance, f
   drag_tool_.guide(input(context), guidance, seconds);
 }
 
-void BodyView::explain(const sim::Simulation& simulation, const base::Settings& settings,
-                       const view::Spotlight& spot) {
+void BodyView::explain(const ui::Context& context, const view::Spotlight& spot) {
+  const sim::Simulation& simulation = context.session->simulation();
+  const base::Settings& settings = *context.options;
   const ik::Solver& solver = simulation.run().solver();
   const view::Body& body = picture_->body();
   const view::Palette& palette = options::palette(settings);
@@ -260,22 +261,22 @@ void BodyView::explain(const sim::Simulation& simulation, const base::Settings& 
   overlays.draw_spotlight(*directions_, spot, ImGui::GetTime());
 }
 
-void BodyView::fill(const sim::Simulation& simulation, const ui::View& view,
-                    const base::Settings& settings, const view::Spotlight& spot,
+void BodyView::fill(const ui::Context& context, const ui::View& view, const view::Spotlight& spot,
                     std::span<const view::Selection> rings) {
+  const sim::Simulation& simulation = context.session->simulation();
   const auto time = profile_.measure(ui::Work::Lists);
   style_.run = view.run;
   style_.ghosts = view.ghosts;
   style_.camera = &camera_;
   style_.poses = view.run == simulation.run().serial ? std::span<const view::GhostPose>(poses_)
                                                      : std::span<const view::GhostPose>();
-  const view::Palette& palette = options::palette(settings);
+  const view::Palette& palette = options::palette(*context.options);
   list_.clear();
   picture_->draw(list_, simulation, palette, style_);
   if (view.run != simulation.run().serial) return;
   if (slice_) draw_slice(list_, *slice_, picture_->upright());
   const size_t first_limb = list_.limbs.size();
-  explain(simulation, settings, spot);
+  explain(context, spot);
   const size_t first_segment = list_.segments.size();
   view::Overlays{list_, simulation.run().solver(), picture_->body(), palette}.draw_rings(
       simulation.targets(), rings, camera_.eye(), calm_ ? 0 : ImGui::GetTime());
@@ -285,12 +286,12 @@ void BodyView::fill(const sim::Simulation& simulation, const ui::View& view,
     explained_.push_back(list_.segments[i].b);
 }
 
-void BodyView::draw(const sim::Simulation& simulation, const ui::View& view, float window_height,
-                    float pixel_ratio, float ui_scale, int msaa, const base::Settings& settings,
-                    view::Selection selected, const view::Spotlight& spot,
+void BodyView::draw(const ui::Context& context, const ui::View& view, float window_height,
+                    float pixel_ratio, float ui_scale, int msaa, const view::Spotlight& spot,
                     std::span<const view::Selection> rings, bool transparent) {
   const ui::Rect& rect = view.rect;
-  if (rect.empty() || !picture_) return;
+  if (rect.empty()) return;
+  const base::Settings& settings = *context.options;
   style_.axes = settings.flag(options::show_axes());
   style_.trails = settings.flag(options::show_trails());
   style_.target_lines = settings.flag(options::show_target_lines());
@@ -300,7 +301,7 @@ void BodyView::draw(const sim::Simulation& simulation, const ui::View& view, flo
   const view::Selection& hot = drag_tool_.holds() ? drag_tool_.held() : drag_tool_.hot();
   style_.hot_target = hot.target();
   style_.hot_obstacle = hot.obstacle();
-  style_.selected = selected;
+  style_.selected = context.selected;
   style_.plumb = drag_tool_.moving_target();
   style_.frames = settings.flag(options::presenter()) ? frames_on_stage : 1;
   style_.gizmo = settings.flag(options::show_gizmo());
@@ -311,16 +312,17 @@ void BodyView::draw(const sim::Simulation& simulation, const ui::View& view, flo
        spot.direction >= 0))
     style_.look = view::BodyLook::Both;
   fit_camera(rect);
-  fill(simulation, view, settings, spot, rings);
+  fill(context, view, spot, rings);
 
   const render::Viewport viewport{
       static_cast<int>(rect.x * pixel_ratio),
       static_cast<int>((window_height - rect.y - rect.height) * pixel_ratio),
       static_cast<int>(rect.width * pixel_ratio), static_cast<int>(rect.height * pixel_ratio)};
+  const bool crowd = context.session->simulation().crowd().size() > 0;
   const auto time = profile_.measure(ui::Work::Gl);
   renderer_.draw(list_, camera_, viewport, options::palette(settings),
                  {.ground = settings.flag(options::show_ground()),
-                  .shadow = settings.flag(options::show_shadow()) && simulation.crowd().size() == 0,
+                  .shadow = settings.flag(options::show_shadow()) && !crowd,
                   .shadow_texels = view.ghosts ? 256 : 128,  // with several views, each is small
                   .msaa = msaa,
                   .transparent = transparent,

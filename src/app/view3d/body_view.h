@@ -42,21 +42,18 @@ class BodyView {
   void rebuild(const sim::Simulation& simulation, bool at_once);
   /// Takes meshes that have been read and returns messages about them; called once a frame.
   std::vector<MeshLoader::LoadMessage> load(const sim::Simulation& simulation);
-  void record(const sim::Simulation& simulation) {  ///< extends the trails after each step
-    if (picture_) picture_->record(simulation);
-  }
+  /// Extends the trails after each step.
+  void record(const sim::Simulation& simulation) { picture_->record(simulation); }
 
   /// Reads the mouse from Dear ImGui, which must know this frame's mouse. All views have one
   /// camera, and the mouse is in the one that it was pressed in.
   void interact(const ui::Context& context, std::span<const ui::View> views);
   /// Draws the marks of effectors or runs over the views, with Dear ImGui.
-  void mark(const sim::Simulation& simulation, std::span<const ui::View> views,
-            const base::Settings& options);
+  void mark(const ui::Context& context, std::span<const ui::View> views);
   /// Draws into that part of the window. pixel_ratio: framebuffer pixels of one of ImGui's.
-  void draw(const sim::Simulation& simulation, const ui::View& view, float window_height,
-            float pixel_ratio, float ui_scale, int msaa, const base::Settings& options,
-            view::Selection selected, const view::Spotlight& spot,
-            std::span<const view::Selection> rings = {}, bool transparent = false);
+  void draw(const ui::Context& context, const ui::View& view, float window_height,
+            float pixel_ratio, float ui_scale, int msaa, const view::Spotlight& spot,
+            std::span<const view::Selection> rings, bool transparent);
 
   /// Shows the selected run in these poses of its scene's body, too.
   void show_poses(std::vector<view::GhostPose> poses) { poses_ = std::move(poses); }
@@ -76,7 +73,7 @@ class BodyView {
 
   /// Passes a key to the drag, if something is held. Returns whether the drag has used it.
   bool key(const ui::Context& context, ui::Chord chord) {
-    return picture_ && drag_tool_.key(input(context), chord);
+    return drag_tool_.key(input(context), chord);
   }
   /// Returns whether the slice is being moved, with its target.
   bool moves_slice() const { return slice_ && drag_tool_.moves(*slice_); }
@@ -120,11 +117,9 @@ class BodyView {
   bool hold(const ui::Context& context, bool inside, bool left);
   void turn(const ui::Context& context, bool inside, bool left);
   std::optional<glm::vec3> pivot(const ui::Context& context) const;
-  void explain(const sim::Simulation& simulation, const base::Settings& options,
-               const view::Spotlight& spot);
-
-  void fill(const sim::Simulation& simulation, const ui::View& view, const base::Settings& options,
-            const view::Spotlight& spot, std::span<const view::Selection> rings);
+  void explain(const ui::Context& context, const view::Spotlight& spot);
+  void fill(const ui::Context& context, const ui::View& view, const view::Spotlight& spot,
+            std::span<const view::Selection> rings);
 
   render::Renderer renderer_;
   ui::Profile& profile_;
