@@ -7,11 +7,6 @@
 
 namespace app {
 namespace options = ui::options;
-namespace {
-
-constexpr std::string_view axis_words[] = {"map_x", "map_y"};
-
-}  // namespace
 
 void add_map_axes(formats::Moment& moment, const Parts& parts) {
   const auto& request = parts.ui.map_request();
@@ -39,7 +34,7 @@ void show_map_axes(const formats::Moment& moment, const Parts& parts,
     try {
       formats::check_axis(text, parts.session().simulation());
     } catch (const base::Error& error) {
-      formats::add_problem(problems, std::string(axis_words[i]) + ": " + error.what());
+      formats::add_problem(problems, (i == 0 ? "map_x: " : "map_y: ") + std::string(error.what()));
       continue;
     }
     const std::string key = text.substr(0, text.find('='));
