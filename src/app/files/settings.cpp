@@ -6,6 +6,7 @@
 #include <exception>
 #include <utility>
 
+#include "app/files/documents.h"
 #include "app/parts.h"
 #include "base/error.h"
 #include "base/text.h"
@@ -35,9 +36,7 @@ struct List {
 };
 constexpr List lists[] = {
     {"lessons",
-     [](Preferences& kept, const Names& names) {
-       kept.lessons = {names.begin(), names.end()};
-     },
+     [](Preferences& kept, const Names& names) { kept.lessons.insert(names.begin(), names.end()); },
      [](const Preferences& kept) { return Names(kept.lessons.begin(), kept.lessons.end()); }},
     {"lessons_at",
      [](Preferences& kept, const Names& names) {
@@ -77,7 +76,7 @@ constexpr List lists[] = {
      }},
     {"map_methods",
      [](Preferences& kept, const Names& names) {
-       kept.map.methods = {names.begin(), names.end()};
+       kept.map.methods.insert(names.begin(), names.end());
      },
      [](const Preferences& kept) {
        return Names(kept.map.methods.begin(), kept.map.methods.end());
@@ -132,9 +131,7 @@ void read(const fs::path& file, Preferences& kept) {
 }
 
 fs::path set_aside(const fs::path& file) {
-  fs::path aside = file;
-  aside += ".broken";
-  for (int i = 2; fs::exists(aside); ++i) aside = file.string() + ".broken-" + std::to_string(i);
+  const fs::path aside = unused(file.string() + ".broken", "");
   fs::rename(file, aside);
   return aside;
 }
@@ -259,9 +256,7 @@ SettingsKeeper::SettingsKeeper(bool used, std::vector<std::string>& messages)
 
 void SettingsKeeper::follow(const Parts& parts, double now) {
   const Size size = parts.platform.size();
-  const bool resized =
-      size.width != preferences.window.width || size.height != preferences.window.height;
-  if (resized && !parts.start.size && !parts.platform.full_screen() &&
+  if (size != preferences.window && !parts.start.size && !parts.platform.full_screen() &&
       !parts.platform.minimised() && size.width >= least_window.width &&
       size.height >= least_window.height) {
     preferences.window = size;
