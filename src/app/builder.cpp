@@ -30,9 +30,8 @@ void Builder::begin(const sim::Simulation& shown) {
   scene.time = 0;
   scene.forget_coordinates();
   for (sim::RunSpec& run : scene.others) run.forget_coordinates();
-  settings_ = scene;
-  drafts_.emplace(Draft{std::move(scene), {}});
-  saved_ = drafts_->revision();
+  begin(Draft{scene, {}});
+  settings_ = std::move(scene);
 }
 
 void Builder::begin(Draft draft) {
