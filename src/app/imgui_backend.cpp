@@ -51,6 +51,12 @@ bool is_modifier(int key) { return key >= first_modifier && key < first_modifier
 /// Returns whether the key writes no letter: its order among letters matters.
 bool edits(int key) { return key >= ui::key::escape && !is_modifier(key); }
 
+/// Prepares the current context, which writes no files into the working directory.
+void prepare_context() {
+  ImGui::GetIO().IniFilename = ImGui::GetIO().LogFilename = nullptr;
+  ImGui_ImplOpenGL3_Init(shader_version);
+}
+
 /// Keys that open and close a field. They act once, where Dear ImGui would repeat them.
 constexpr int once[] = {ui::key::enter, ui::key::keypad_enter, ui::key::escape};
 
@@ -136,10 +142,7 @@ void InputQueue::set_mouse() const {
 
 ImGuiBackend::ImGuiBackend() {
   ImGui::CreateContext();
-  ImGuiIO& io = ImGui::GetIO();
-  io.IniFilename = nullptr;  // writes no file into the working directory
-  io.LogFilename = nullptr;
-  ImGui_ImplOpenGL3_Init(shader_version);
+  prepare_context();
 }
 
 ImGuiBackend::~ImGuiBackend() {
@@ -172,9 +175,7 @@ void ImGuiBackend::render(Part part) {
 
 OffscreenUi::OffscreenUi() : context_(ImGui::CreateContext()) {
   const Current current(context_);
-  ImGuiIO& io = ImGui::GetIO();
-  io.IniFilename = io.LogFilename = nullptr;
-  ImGui_ImplOpenGL3_Init(shader_version);
+  prepare_context();
 }
 
 OffscreenUi::~OffscreenUi() {
