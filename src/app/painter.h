@@ -78,13 +78,13 @@ class Painter {
     list_.AddPolyline(points_.data(), static_cast<int>(points_.size()), ui::color(ink, alpha),
                       ImDrawFlags_None, width * em_);
   }
-  void dashes(glm::vec2 a, glm::vec2 b, const glm::vec4& ink, float alpha = 1) {
+  void dashes(glm::vec2 a, glm::vec2 b, const glm::vec4& ink) {
     const float length = glm::distance(a, b), dash = 0.5f * em_;
     if (!(length > 1) || !(length < 1e5f)) return;
     const glm::vec2 way = (b - a) / length;
     for (float from = 0; from < length; from += 1.6f * dash)
-      list_.AddLine(at(a + from * way), at(a + std::min(from + dash, length) * way),
-                    ui::color(ink, alpha), 0.16f * em_);
+      list_.AddLine(at(a + from * way), at(a + std::min(from + dash, length) * way), ui::color(ink),
+                    0.16f * em_);
   }
 
   void line(glm::vec2 a, glm::vec2 b, const glm::vec4& ink) {
@@ -92,7 +92,7 @@ class Painter {
   }
 
   /// Draws a text beside a point, within the view, and a dim help text below it.
-  void label(glm::vec2 beside, const std::string& text, const std::string& help) {
+  void label(glm::vec2 beside, const std::string& text, const std::string& help = {}) {
     const float pad = 0.5f * em_;
     const ImVec2 first = ImGui::CalcTextSize(text.c_str()),
                  second = help.empty() ? ImVec2() : ImGui::CalcTextSize(help.c_str());

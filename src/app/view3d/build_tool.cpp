@@ -184,8 +184,7 @@ void BuildTool::draw(const DragTool::Input& input, const ui::Rect& rect) const {
     painter.ring(*at, (selected ? 0.75f : 0.5f) * input.em, selected ? p.accent : p.text,
                  selected ? 1.f : 0.45f);
     if (selected && !holds())
-      painter.label(*at + glm::vec2(0.9f, 2.6f) * input.em, sim::build::name_of(draft.scene, item),
-                    "");
+      painter.label(*at + glm::vec2(0.9f, 2.6f) * input.em, sim::build::name_of(draft.scene, item));
   };
   if (body.joints() <= 200)
     for (int j = 0; j < body.joints(); j += body.whole_joint(j).coordinates())
@@ -215,7 +214,7 @@ void BuildTool::draw(const DragTool::Input& input, const ui::Rect& rect) const {
                                     ? "axis " + base::fixed(axis.x(), 2) + "  " +
                                           base::fixed(axis.y(), 2) + "  " + base::fixed(axis.z(), 2)
                                     : value_text();
-      painter.label(*at + glm::vec2(input.em, -0.4f * input.em), label, "");
+      painter.label(*at + glm::vec2(input.em, -0.4f * input.em), label);
     }
   }
   if (!ghost_) return;
@@ -228,8 +227,7 @@ void BuildTool::draw(const DragTool::Input& input, const ui::Rect& rect) const {
                 ghost_->splits
                     ? "joint here"
                     : base::short_number(at.x(), 5) + ", " + base::short_number(at.y(), 5) + ", " +
-                          base::short_number(at.z(), 5),
-                "");
+                          base::short_number(at.z(), 5));
 }
 
 }  // namespace app
