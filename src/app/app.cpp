@@ -354,11 +354,9 @@ void App::guide(float seconds) {
 }
 
 void App::update_title() {
-  const sim::Simulation& simulation = session_->simulation();
   std::string title = recorder_.on() ? "● " : "";
   title += classroom_.course() ? classroom_.step_title() : saver_.scene_name();
-  title += " · ";
-  title += simulation.run().solver().method().title;
+  title.append(" · ").append(session_->simulation().run().solver().method().title);
   title += " · ikscope";
   if (title != title_) platform_->title(title_ = title);
 }

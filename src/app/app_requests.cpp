@@ -194,8 +194,7 @@ sim::Session& App::open(sim::Simulation simulation) {
 
 /// Diagnoses the moment. The verdict is recorded with its curves and shown again with them.
 void App::diagnose(const sim::Simulation& simulation) {
-  const sim::Timeline& timeline = session_->timeline();
-  if (timeline.in_past()) return recall_verdict();
+  if (session_->timeline().in_past()) return recall_verdict();
   diagnosis_->observe(simulation, simulation.run().serial);
   if (diagnosis_->is_news()) session_->say(diagnosis_->verdict());
 }
