@@ -71,16 +71,12 @@ App::App(Options options, const OpenPlatform& open)
       screenshot_(files::output_to(options_.screenshot)),
       view_picture_(files::output_to(options_.view_picture)),
       platform_(open(window_size(), !options_.film.empty())),
-      body_(formats::data_folder() / "shaders", profile_, platform_->workers(1),
-            remote::search_by(platform_->remote_pool()), platform_->workers(2),
-            [this] { return platform_->mesh_reader(); }),
+      body_(formats::data_folder() / "shaders", profile_, *platform_),
       scenes_(list_scenes(false)),
-      classroom_(
-          keeper_.preferences,
-          [this](auto scene) -> sim::Session& {
-            return this->open(sim::Simulation(std::move(scene)));
-          },
-          [this] { keeper_.changed(); }),
+      classroom_(keeper_,
+                 [this](auto scene) -> sim::Session& {
+                   return this->open(sim::Simulation(std::move(scene)));
+                 }),
       mapper_(platform_->workers(jobs::spare_cores()), remote::cells_by(platform_->remote_pool())),
       parts_{.start = options_,
              .platform = *platform_,
@@ -269,9 +265,7 @@ void App::frame(double seconds) {
   }
   if (platform_->minimised()) return;
 
-  saver_.previews().make_one([this](const sim::Simulation& simulation, Size size) {
-    return body_.preview(simulation, size, keeper_.preferences.options);
-  });
+  saver_.previews().make_one(parts_);
   show();
   constexpr int seldom = 60;  // frames; a browser answers only after all is drawn
   if (bounded() || frames_ % seldom == 0) report_gl_errors();

@@ -55,8 +55,9 @@ std::vector<view::Selection> rings_of(const lessons::Step& step) {
 
 }  // namespace
 
-Classroom::Classroom(Preferences& kept, Open open, std::function<void()> changed)
-    : preferences_(kept), open_(std::move(open)), changed_(std::move(changed)) {
+Classroom::Classroom(SettingsKeeper& keeper, Open open)
+    : keeper_(keeper), preferences_(keeper.preferences), open_(std::move(open)) {
+  const Preferences& kept = keeper.preferences;
   for (const std::string& name : formats::lesson_names()) entries_.push_back(entry_of(name, kept));
   for (const std::string& file : own_lessons()) entries_.push_back(entry_of(file, kept));
 }
@@ -193,7 +194,7 @@ void Classroom::show_step() {
   keep_time(course_->step());
   if (std::exchange(entry().at, course_->index()) == course_->index()) return;
   preferences_.lessons_at[course_->lesson().name] = course_->index() + 1;
-  changed_();
+  keeper_.changed();
 }
 
 /// Sets the speed and the pause of a step. A step without a speed restores the user's.
@@ -229,7 +230,7 @@ void Classroom::note_completed() {
   if (!course_->last() || !course_->complete()) return;
   if (!preferences_.lessons.insert(course_->lesson().name).second) return;
   entry().completed = true;
-  changed_();
+  keeper_.changed();
 }
 
 }  // namespace app

@@ -20,9 +20,9 @@ namespace app {
 /// options, and restores the user's own view when the lesson is left.
 class Classroom {
  public:
-  /// `open` returns a scene's session. `changed` is called when settings are to be saved.
+  /// `open` returns a scene's session.
   using Open = std::function<sim::Session&(std::shared_ptr<const sim::Scene>)>;
-  Classroom(Preferences& kept, Open open, std::function<void()> changed);
+  Classroom(SettingsKeeper& keeper, Open open);
 
   /// Returns titles and summaries, or the error for a lesson that cannot be read.
   const std::vector<ui::LessonEntry>& entries() const { return entries_; }
@@ -66,9 +66,9 @@ class Classroom {
   void give_back();
   void note_completed();
 
-  Preferences& preferences_;
+  SettingsKeeper& keeper_;
+  Preferences& preferences_;  // the keeper's
   Open open_;
-  std::function<void()> changed_;
   std::vector<ui::LessonEntry> entries_;
   std::optional<lessons::Course> course_;
   sim::Session* session_ = nullptr;                 // the session that the lesson has opened

@@ -127,7 +127,8 @@ void read_film(const std::string& text) {
     const sim::Simulation simulation(formats::load(formats::find_scene("y")));
     const std::vector<ui::FilmCaption> captions = script.captions();
     for (double now = 0; now < 200; now += 0.5) {
-      script.play(now, simulation, [](const ui::Request&) {});
+      ui::Requests ignored;
+      script.play(now, simulation, ignored);
       ui::caption_at(captions, now);
     }
   } catch (const base::Error& error) {

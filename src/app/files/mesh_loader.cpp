@@ -45,7 +45,7 @@ void MeshLoader::start(std::vector<std::string> files, bool at_once) {
     return std::find(files_.begin(), files_.end(), known.first) == files_.end();
   });
   if (files_.empty()) return;
-  read_ = mesh_reader_();
+  read_ = platform_.mesh_reader();
   workers_->start(files_.size(), [this] { return next(); });
   if (at_once) workers_->finish();
 }

@@ -1,6 +1,5 @@
 #pragma once
 #include <chrono>
-#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -20,8 +19,7 @@ class MeshLoader {
  public:
   using Loaded = std::pair<std::string, std::shared_ptr<const view::Mesh>>;  ///< file, mesh
 
-  MeshLoader(std::unique_ptr<jobs::Workers> workers, std::function<MeshReader()> mesh_reader)
-      : mesh_reader_(std::move(mesh_reader)), workers_(std::move(workers)) {}
+  explicit MeshLoader(Platform& platform) : platform_(platform), workers_(platform.workers(2)) {}
 
   /// Drops unfinished reading and starts anew. `at_once`: waits for threads to read the meshes.
   void start(std::vector<std::string> files, bool at_once);
@@ -48,7 +46,7 @@ class MeshLoader {
   jobs::Slices work(std::string file, Known known);
   void conclude();
 
-  std::function<MeshReader()> mesh_reader_;
+  Platform& platform_;
   MeshReader read_;  // set while something is to be read
   std::vector<std::string> files_;
   std::map<std::string, std::string> wrong_;

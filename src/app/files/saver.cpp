@@ -61,7 +61,7 @@ const ui::Preview* Previews::find(const std::string& scene, Size pixels,
   return found == made_.end() ? nullptr : &found->second.preview;
 }
 
-void Previews::make_one(const Draw& draw) {
+void Previews::make_one(const Parts& parts) {
   if (wanted_.empty()) return;
   const std::string scene = std::exchange(wanted_, {});
   if (made_.size() >= most_kept) made_.clear();
@@ -85,7 +85,7 @@ void Previews::make_one(const Draw& draw) {
       loaded = formats::load(file);
       made.preview.sentence = loaded->description;
     }
-    const render::Picture picture = draw(begun(loaded), pixels_);
+    const render::Picture picture = parts.body.preview(begun(loaded), pixels_, parts.options());
     made.image.set(picture.width, picture.height,
                    {reinterpret_cast<const std::array<uint8_t, 4>*>(picture.samples.data()),
                     picture.samples.size() / picture.channels});

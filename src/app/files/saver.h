@@ -1,6 +1,5 @@
 #pragma once
 #include <filesystem>
-#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -21,12 +20,10 @@ namespace app {
 /// Pictures and descriptions of scenes that can be opened, made one per frame on demand.
 class Previews {
  public:
-  using Draw = std::function<render::Picture(const sim::Simulation&, Size)>;  ///< in RGBA
-
   /// Returns the preview, or null until make_one() has made it.
   const ui::Preview* find(const std::string& scene, Size pixels, const view::Palette& palette);
   /// Makes the preview requested last. Needs the GL context.
-  void make_one(const Draw& draw);
+  void make_one(const Parts& parts);
   /// Drops the preview of a file that has changed.
   void forget(const std::string& scene) { made_.erase(scene); }
 

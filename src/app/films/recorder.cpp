@@ -43,13 +43,13 @@ FilmScript::FilmScript(formats::FilmFile file) : file_(std::move(file)) {
 }
 
 void FilmScript::begin(const formats::FilmCue& cue, const sim::Simulation& simulation,
-                       const std::function<void(ui::Request)>& request) {
-  if (!cue.scene.empty()) request(ui::Open{cue.scene});
-  if (!cue.lesson.empty()) request(ui::OpenLesson{cue.lesson});
+                       ui::Requests& requests) {
+  if (!cue.scene.empty()) requests.add(ui::Open{cue.scene});
+  if (!cue.lesson.empty()) requests.add(ui::OpenLesson{cue.lesson});
   base::Settings view(ui::options::table());
   for (const auto& [key, text] : cue.view) {
     view.set_text(key, text);
-    request(ui::SetOption{key, view.get(key)});
+    requests.add(ui::SetOption{key, view.get(key)});
   }
   const bool opens = !cue.scene.empty() || !cue.lesson.empty();
   const base::Settings& settings = simulation.run().solver().settings();
@@ -58,7 +58,7 @@ void FilmScript::begin(const formats::FilmCue& cue, const sim::Simulation& simul
     if (opens) {
       later_.push_back(one.command);
     } else if (!set || cue.over == 0 || !settings.has(set->key)) {
-      request(one.command);
+      requests.add(one.command);
     } else {
       std::erase_if(drags_, [&](const Drag& drag) { return drag.to.key == set->key; });
       drags_.push_back({*set, settings.find(set->key), settings.get(set->key), cue.at, cue.over});
@@ -67,22 +67,21 @@ void FilmScript::begin(const formats::FilmCue& cue, const sim::Simulation& simul
   waiting_.insert(waiting_.end(), keys_[next_].begin(), keys_[next_].end());
 }
 
-void FilmScript::play(double now, const sim::Simulation& simulation,
-                      const std::function<void(ui::Request)>& request) {
-  for (sim::Command& command : std::exchange(later_, {})) request(std::move(command));
+void FilmScript::play(double now, const sim::Simulation& simulation, ui::Requests& requests) {
+  for (sim::Command& command : std::exchange(later_, {})) requests.add(std::move(command));
   for (; next_ < file_.cues.size() && file_.cues[next_].at <= now; ++next_)
-    begin(file_.cues[next_], simulation, request);
+    begin(file_.cues[next_], simulation, requests);
   if (std::exchange(down_, {}) == std::nullopt && !waiting_.empty()) {
     down_ = waiting_.front();
     waiting_.pop_front();
-    request(ui::PressKey{*down_});
+    requests.add(ui::PressKey{*down_});
   }
   for (Drag& drag : drags_) {
     const double part = glm::smoothstep(0., drag.over, now - drag.since);  // slow at both ends
     const double from = ui::slider_position(*drag.parameter, drag.from),
                  to = ui::slider_position(*drag.parameter, drag.to.value);
     const double value = ui::slider_value(*drag.parameter, from + part * (to - from));
-    request(sim::Command(sim::SetParameter{drag.to.key, part < 1 ? value : drag.to.value}));
+    requests.add(sim::Command(sim::SetParameter{drag.to.key, part < 1 ? value : drag.to.value}));
   }
   std::erase_if(drags_, [now](const Drag& drag) { return now >= drag.since + drag.over; });
 }
@@ -226,8 +225,7 @@ void Recorder::direct() {
     io.KeyAlt = down && key->alt;
   };
   show(script_->down(), false);
-  script_->play(studio_->now() + 1e-9, parts_.session().simulation(),
-                [this](ui::Request request) { parts_.requests.add(std::move(request)); });
+  script_->play(studio_->now() + 1e-9, parts_.session().simulation(), parts_.requests);
   show(script_->down(), true);
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 #include <deque>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,15 +23,14 @@ class FilmScript {
   const formats::FilmFile& file() const { return file_; }
   /// Requests everything that is due up to the moment `now`, s, and has not been requested yet.
   /// Parameters that are still changing are requested at every call.
-  void play(double now, const sim::Simulation& simulation,
-            const std::function<void(ui::Request)>& request);
+  void play(double now, const sim::Simulation& simulation, ui::Requests& requests);
   /// Returns the key that is down in this frame; each key is down for one frame.
   const std::optional<ui::Chord>& down() const { return down_; }
   std::vector<ui::FilmCaption> captions() const;
 
  private:
   void begin(const formats::FilmCue& cue, const sim::Simulation& simulation,
-             const std::function<void(ui::Request)>& request);
+             ui::Requests& requests);
 
   struct Drag {  // drag of a slider
     sim::SetParameter to;

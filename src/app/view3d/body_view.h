@@ -1,7 +1,5 @@
 #pragma once
 #include <filesystem>
-#include <functional>
-#include <memory>
 #include <optional>
 #include <span>
 
@@ -11,6 +9,7 @@
 #include "app/view3d/drag_tool.h"
 #include "base/parameter.h"
 #include "ik/analysis/directions.h"
+#include "remote/work.h"
 #include "render/picture.h"
 #include "render/renderer.h"
 #include "sim/session.h"
@@ -27,14 +26,11 @@ namespace app {
 /// The 3D view: rendering, camera, and the mouse.
 class BodyView {
  public:
-  /// The workers search workspaces and read meshes.
-  BodyView(const std::filesystem::path& shader_folder, ui::Profile& profile,
-           std::unique_ptr<jobs::Workers> workspaces, view::SearchWorkspace search,
-           std::unique_ptr<jobs::Workers> meshes, std::function<MeshReader()> mesh_reader)
+  BodyView(const std::filesystem::path& shader_folder, ui::Profile& profile, Platform& platform)
       : renderer_(shader_folder),
         profile_(profile),
-        reach_(std::move(workspaces), std::move(search)),
-        meshes_(std::move(meshes), std::move(mesh_reader)) {}
+        reach_(platform.workers(1), remote::search_by(platform.remote_pool())),
+        meshes_(platform) {}
 
   /// Shows another scene, to which the camera flies. `at_once`: with all of its meshes.
   void show(const sim::Simulation& simulation, bool at_once);
