@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "app/files/settings.h"
-#include "base/error.h"
 #include "base/text.h"
 #include "files/read_text.h"
 #include "jobs/process.h"
@@ -19,16 +18,9 @@ namespace app {
 namespace fs = std::filesystem;
 namespace {
 
-std::string content(const std::filesystem::path& file) {
-  try {
-    return files::read_text(file, files::settings);
-  } catch (const base::Error&) {
-    return {};
-  }
-}
-
 /// Returns the value of a key in a section of an INI file, or an empty text.
-std::string ini_value(std::string_view text, std::string_view section, std::string_view key) {
+std::string ini_value(const fs::path& file, std::string_view section, std::string_view key) {
+  const std::string text = files::begin_of(file, files::settings.most_bytes);
   std::string_view now;
   for (const std::string_view row : base::split(text, '\n')) {
     const std::string_view line = base::trimmed(row);
@@ -64,11 +56,10 @@ bool is_calm_desktop() {
   if (config.empty()) return false;
   for (const char* gtk : {"gtk-4.0", "gtk-3.0"}) {
     const std::string on =
-        ini_value(content(config / gtk / "settings.ini"), "Settings", "gtk-enable-animations");
+        ini_value(config / gtk / "settings.ini", "Settings", "gtk-enable-animations");
     if (on == "0" || on == "false") return true;
   }
-  const std::string factor =
-      ini_value(content(config / "kdeglobals"), "KDE", "AnimationDurationFactor");
+  const std::string factor = ini_value(config / "kdeglobals", "KDE", "AnimationDurationFactor");
   return !factor.empty() && std::atof(factor.c_str()) == 0;
 }
 
