@@ -166,14 +166,16 @@ Preferences merge(const fs::path& file, const Preferences& kept, const Preferenc
 }
 
 /// Returns the folder that this variable names, else the usual one; empty without a home folder.
+/// There are no messages about what the program works without.
 fs::path folder_of_user(const char* variable, const char* usual,
-                        std::vector<std::string>& messages) {
+                        std::vector<std::string>* messages = nullptr) {
   const auto folder = [&](const char* name) -> fs::path {
     const char* value = std::getenv(name);
     if (!value || !*value) return {};
     if (fs::path(value).is_absolute()) return value;
-    messages.push_back(std::string(name) + " is ignored: " + base::in_quotes(value) +
-                       " is not an absolute path; set it to one, or unset it");
+    if (messages)
+      messages->push_back(std::string(name) + " is ignored: " + base::in_quotes(value) +
+                          " is not an absolute path; set it to one, or unset it");
     return {};
   };
   fs::path base = folder(variable);
@@ -187,18 +189,14 @@ fs::path folder_of_user(const char* variable, const char* usual,
 }  // namespace
 
 fs::path settings_file(std::vector<std::string>& messages) {
-  const fs::path folder = folder_of_user("XDG_CONFIG_HOME", ".config", messages);
+  const fs::path folder = folder_of_user("XDG_CONFIG_HOME", ".config", &messages);
   return folder.empty() ? folder : folder / "settings.toml";
 }
 
-fs::path cache_folder() {
-  std::vector<std::string> ignored;  // the program works without a cache
-  return folder_of_user("XDG_CACHE_HOME", ".cache", ignored);
-}
+fs::path cache_folder() { return folder_of_user("XDG_CACHE_HOME", ".cache"); }
 
 fs::path lessons_folder() {
-  std::vector<std::string> ignored;  // the program works without own lessons
-  const fs::path folder = folder_of_user("XDG_DATA_HOME", ".local/share", ignored);
+  const fs::path folder = folder_of_user("XDG_DATA_HOME", ".local/share");
   return folder.empty() ? folder : folder / "lessons";
 }
 
