@@ -91,8 +91,8 @@ bool DragTool::is_gone(const sim::Simulation& simulation) const {
 }
 
 /// Places the gizmo on a part. Returns false if the part does not exist.
-bool DragTool::place_gizmo(const sim::Simulation& simulation, const Input& input,
-                           view::Selection what) {
+bool DragTool::place_gizmo(const Input& input, view::Selection what) {
+  const sim::Simulation& simulation = input.simulation();
   for (int axis = 0; axis < 3; ++axis)
     gizmo_.axes[axis] = input.up().to_glm(Eigen::Vector3d::Unit(axis));
   constexpr float arrow = 5.2f, beyond = 3.2f;  // em
@@ -123,11 +123,10 @@ bool DragTool::place_gizmo(const sim::Simulation& simulation, const Input& input
 }
 
 void DragTool::hover(const Input& input, bool inside) {
-  const sim::Simulation& simulation = input.simulation();
-  if (holds() && is_gone(simulation)) let_go();
+  if (holds() && is_gone(input.simulation())) let_go();
   const bool wanted =
       holds() || (!input.context.covered && input.context.options->flag(ui::options::show_gizmo()));
-  shown_ = wanted && place_gizmo(simulation, input, holds() ? held_ : input.context.selected);
+  shown_ = wanted && place_gizmo(input, holds() ? held_ : input.context.selected);
   strokes_.clear();
   if (shown_) view::draw_gizmo(gizmo_, input.camera, strokes_);
   border_.clear();
@@ -157,7 +156,7 @@ void DragTool::begin(const Input& input, view::Selection what, view::GizmoPart p
   const sim::Simulation& simulation = input.simulation();
   held_ = what;
   input.context.request(ui::Select{held_});
-  place_gizmo(simulation, input, what);
+  place_gizmo(input, what);
   const bool built = builds(input.context, what);
   if (by_slice_) {
     part = {Kind::Axis, input.slice->axis};

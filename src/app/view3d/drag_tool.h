@@ -85,7 +85,7 @@ class DragTool {
   bool put_part(const Input& input, const view::GizmoChange& change);
   bool nudge_part(const Input& input, const Eigen::Vector3d& along, const Eigen::Vector3d& by,
                   bool turn);
-  bool place_gizmo(const sim::Simulation& simulation, const Input& input, view::Selection what);
+  bool place_gizmo(const Input& input, view::Selection what);
   glm::vec2 pointer(const Input& input) const { return input.mouse + lead_; }
   void begin(const Input& input, view::Selection what, view::GizmoPart part);
   void let_go() {
