@@ -274,9 +274,8 @@ GizmoChange GizmoDrag::to(const Camera& camera, glm::vec2 pixel, const GizmoSnap
     change.turn = angle * axis_;
   } else if (part_.kind == Kind::Ball) {
     const glm::vec2 way = (pixel - began_) / (ring_radius * gizmo_.size);
-    const glm::vec3 right = glm::transpose(glm::mat3(camera.view()))[0],
-                    up = glm::transpose(glm::mat3(camera.view()))[1];
-    change.turn = way.x * up + way.y * right;
+    const glm::mat3 axes = glm::transpose(glm::mat3(camera.view()));  // right, up, back
+    change.turn = way.x * axes[1] + way.y * axes[0];
   }
   return change;
 }

@@ -168,9 +168,8 @@ bool is_closed(const Welded& mesh) {
     const glm::vec3 from_part = mesh.points[a] - mesh.points[part_of(a)];
     volume[part_of(a)] += static_cast<double>(glm::dot(from_part, mesh.faces[t]));
   }
-  for (const uint32_t point : mesh.corners)
-    if (!(volume[part_of(point)] > 0)) return false;
-  return true;
+  return std::ranges::all_of(mesh.corners,
+                             [&](uint32_t point) { return volume[part_of(point)] > 0; });
 }
 
 /// Balls along the longest axis, as thick as the mesh is there, and the cones between them.

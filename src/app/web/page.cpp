@@ -165,11 +165,9 @@ std::string Page::address() const {
 void Page::title(const std::string& text) { browser_title(text.c_str()); }
 
 ui::Monitor Page::monitor() const {
-  ui::Monitor monitor;
-  monitor.content_scale = display_.pixel_ratio;
-  monitor.width = display_.screen.width;
-  monitor.height = display_.screen.height;
-  return monitor;
+  return {.content_scale = display_.pixel_ratio,
+          .width = display_.screen.width,
+          .height = display_.screen.height};
 }
 
 bool Page::wants_less_motion() const { return browser_wants_less_motion(); }
