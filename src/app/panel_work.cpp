@@ -114,22 +114,17 @@ void Choosing::begin() {
   chooser_.begin(sim::Simulation(std::move(scene)), std::move(request));
 }
 
-formats::RunOptions Choosing::options() const {
-  formats::RunOptions options;
-  options.scene = scene_.empty() ? "scene.toml" : scene_;
-  return options;
-}
-
 void Choosing::save_page() {
   const sweep::Choice& choice = chooser_.choice();
   if (!choice.scene) throw base::Error("There is no choice yet. Begin one first.");
+  const formats::RunOptions options{.scene = scene_.empty() ? "scene.toml" : scene_};
   std::vector<std::pair<std::string, std::string>> files;
-  if (scene_.empty()) files.emplace_back(options().scene, text_);
+  if (scene_.empty()) files.emplace_back(options.scene, text_);
   parts_.requests.add(ui::SaveTable{
       parts_.context.session->simulation().scene().name + " Which method",
-      sweep::choice_page(choice, {.command = formats::choose_command(choice.request, options()),
-                                  .see = formats::see_command(choice, options()),
-                                  .data = formats::choice_json(choice, options()),
+      sweep::choice_page(choice, {.command = formats::choose_command(choice.request, options),
+                                  .see = formats::see_command(choice, options),
+                                  .data = formats::choice_json(choice, options),
                                   .files = std::move(files)}),
       "html"});
 }

@@ -3,7 +3,6 @@
 #include <string>
 
 #include "app/parts.h"
-#include "formats/scene/run_options.h"
 #include "sim/solving.h"
 #include "sweep/choose/chooser.h"
 
@@ -42,7 +41,6 @@ class Choosing {
  private:
   void begin();
   void save_page();
-  formats::RunOptions options() const;
 
   const Parts& parts_;
   sweep::Chooser chooser_;
