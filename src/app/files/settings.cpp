@@ -49,10 +49,9 @@ constexpr List lists[] = {
        }
      },
      [](const Preferences& kept) {
-       Names names;
-       for (const auto& [lesson, step] : kept.lessons_at)
-         names.push_back(lesson + "=" + std::to_string(step));
-       return names;
+       return base::texts_of(kept.lessons_at, [](const auto& one) {
+         return one.first + "=" + std::to_string(one.second);
+       });
      }},
     {"recent_files", [](Preferences& kept, const Names& names) { kept.recent = names; },
      [](const Preferences& kept) { return kept.recent; }},
@@ -70,9 +69,7 @@ constexpr List lists[] = {
        for (const std::string& axis : names) kept.map.axes[axis.substr(0, axis.find('='))] = axis;
      },
      [](const Preferences& kept) {
-       Names names;
-       for (const auto& [key, axis] : kept.map.axes) names.push_back(axis);
-       return names;
+       return base::texts_of(kept.map.axes, [](const auto& one) { return one.second; });
      }},
     {"map_methods",
      [](Preferences& kept, const Names& names) {
