@@ -337,11 +337,8 @@ render::Picture BodyView::preview(const sim::Simulation& simulation, Size pixels
   view::Camera camera;
   camera.set_size({pixels.width, pixels.height});
   camera.jump_home(picture.outline(simulation));
-  view::PictureStyle style;
-  style.axes = style.trails = false;
-  style.camera = &camera;
   list_.clear();
-  picture.draw(list_, simulation, palette, style);
+  picture.draw(list_, simulation, palette, {.axes = false, .trails = false, .camera = &camera});
   const render::Offscreen target(pixels.width, pixels.height);
   renderer_.draw(list_, camera, {0, 0, pixels.width, pixels.height}, palette,
                  {.ground = false, .shadow = false, .transparent = true, .pixel_scale = 0.5f});

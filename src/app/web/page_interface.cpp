@@ -211,9 +211,7 @@ EMSCRIPTEN_KEEPALIVE bool page_leaves(int writes, bool ctrl, bool shift) {
 EMSCRIPTEN_KEEPALIVE void page_focus(bool has) { ImGui::GetIO().AddFocusEvent(has); }
 EMSCRIPTEN_KEEPALIVE void page_paste(const char* text) { page->paste(text); }
 /// Opens a dropped file, which is in the page's memory.
-EMSCRIPTEN_KEEPALIVE void page_open(const char* file) {
-  if (page->on_drop) page->on_drop(file);
-}
+EMSCRIPTEN_KEEPALIVE void page_open(const char* file) { page->on_drop(file); }
 /// Answers browser_choose_file(); an empty text stands for no file.
 EMSCRIPTEN_KEEPALIVE void page_answer(const char* file) { page->answer(file); }
 /// Answers browser_read_mesh(): 3, 3 and 4 numbers per corner (materials may be null), or an error.
