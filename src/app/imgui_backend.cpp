@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cfloat>
+#include <memory>
 
 #include "ui/input/keys.h"
 #include "ui/kit/layers.h"
@@ -29,19 +30,13 @@ void set_layout(Size size, int bottom_margin, ImGuiIO& io) {
                  (io.MousePos.y - 0.5f * (window.y - scale * high)) / scale};
 }
 
-/// Makes a context the current one for the lifetime of the object.
-class Current {
- public:
-  explicit Current(ImGuiContext* context) : before_(ImGui::GetCurrentContext()) {
-    ImGui::SetCurrentContext(context);
-  }
-  ~Current() { ImGui::SetCurrentContext(before_); }
-  Current(const Current&) = delete;
-  Current& operator=(const Current&) = delete;
-
- private:
-  ImGuiContext* before_;
-};
+/// Makes a context the current one. The one before is current again when the result is destroyed.
+auto made_current(ImGuiContext* context) {
+  std::unique_ptr<ImGuiContext, void (*)(ImGuiContext*)> before(ImGui::GetCurrentContext(),
+                                                                ImGui::SetCurrentContext);
+  ImGui::SetCurrentContext(context);
+  return before;
+}
 
 enum Modifier { Shift, Control, Alt, Super };
 constexpr int first_modifier = 340, modifiers = 4;  // the left keys, then the right keys
@@ -174,13 +169,13 @@ void ImGuiBackend::render(Part part) {
 }
 
 OffscreenUi::OffscreenUi() : context_(ImGui::CreateContext()) {
-  const Current current(context_);
+  const auto before = made_current(context_);
   prepare_context();
 }
 
 OffscreenUi::~OffscreenUi() {
   {
-    const Current current(context_);
+    const auto before = made_current(context_);
     ImGui_ImplOpenGL3_Shutdown();
   }
   ImGui::DestroyContext(context_);
@@ -188,7 +183,7 @@ OffscreenUi::~OffscreenUi() {
 
 void OffscreenUi::draw(Size pixels, double seconds, const std::function<bool()>& prepare,
                        const std::function<void()>& content) {
-  const Current current(context_);
+  const auto before = made_current(context_);
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = {static_cast<float>(pixels.width), static_cast<float>(pixels.height)};
   io.DeltaTime = static_cast<float>(seconds);
