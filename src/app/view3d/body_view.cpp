@@ -9,7 +9,6 @@
 #include "ui/options/options.h"
 #include "ui/stage.h"
 #include "view/pick.h"
-#include "view/pictures/explain_picture.h"
 #include "view/pictures/obstacles.h"
 
 namespace app {
@@ -238,26 +237,22 @@ void BodyView::guide(const ui::Context& context, const ui::Guidance& guidance, f
   drag_tool_.guide(input(context), guidance, seconds);
 }
 
-void BodyView::explain(const ui::Context& context, const view::Spotlight& spot) {
-  const sim::Simulation& simulation = context.session->simulation();
+void BodyView::explain(const ui::Context& context, const view::Overlays& overlays,
+                       const view::Spotlight& spot) {
   const base::Settings& settings = *context.options;
-  const ik::Solver& solver = simulation.run().solver();
-  const view::Body& body = picture_->body();
-  const view::Palette& palette = options::palette(settings);
-  const view::Overlays overlays{list_, solver, body, palette};
   if (settings.flag(options::show_ellipsoids())) overlays.draw_ellipsoids();
   if (settings.flag(options::show_angles())) overlays.draw_joint_angles();
   if (settings.flag(options::show_steps())) overlays.draw_steps();
   if (settings.flag(options::show_clamped_errors())) overlays.draw_clamped_errors();
   if (settings.flag(options::show_reach())) {
-    reach_.follow(simulation.scene().skeleton, solver);
-    reach_.draw(list_, body.upright(), palette, style_.selected.target());
+    reach_.follow(context.session->simulation().scene().skeleton, overlays.solver);
+    reach_.draw(list_, overlays.up, overlays.palette, style_.selected.target());
   } else {
     reach_.stop();
   }
   if (spot == view::Spotlight{}) return directions_.reset();
-  if (!directions_) directions_.emplace(solver.skeleton());
-  directions_->look(solver);
+  if (!directions_) directions_.emplace(overlays.skeleton);
+  directions_->look(overlays.solver);
   overlays.draw_spotlight(*directions_, spot, ImGui::GetTime());
 }
 
@@ -275,11 +270,11 @@ void BodyView::fill(const ui::Context& context, const ui::View& view, const view
   picture_->draw(list_, simulation, palette, style_);
   if (view.run != simulation.run().serial) return;
   if (slice_) draw_slice(list_, *slice_, picture_->upright());
+  const view::Overlays overlays{list_, simulation.run().solver(), picture_->body(), palette};
   const size_t first_limb = list_.limbs.size();
-  explain(context, spot);
+  explain(context, overlays, spot);
   const size_t first_segment = list_.segments.size();
-  view::Overlays{list_, simulation.run().solver(), picture_->body(), palette}.draw_rings(
-      simulation.targets(), rings, camera_.eye(), calm_ ? 0 : ImGui::GetTime());
+  overlays.draw_rings(simulation.targets(), rings, camera_.eye(), calm_ ? 0 : ImGui::GetTime());
   explained_.clear();
   for (size_t i = first_limb; i < list_.limbs.size(); ++i) explained_.push_back(list_.limbs[i].b);
   for (size_t i = first_segment; i < list_.segments.size(); ++i)

@@ -8,7 +8,6 @@
 #include "app/view3d/build_tool.h"
 #include "app/view3d/drag_tool.h"
 #include "base/parameter.h"
-#include "ik/analysis/directions.h"
 #include "remote/work.h"
 #include "render/picture.h"
 #include "render/renderer.h"
@@ -17,6 +16,7 @@
 #include "ui/input/gamepad.h"
 #include "ui/layout.h"
 #include "view/camera.h"
+#include "view/pictures/explain_picture.h"
 #include "view/pictures/reach_picture.h"
 #include "view/pictures/scene_picture.h"
 #include "view/selection.h"
@@ -113,7 +113,8 @@ class BodyView {
   bool hold(const ui::Context& context, bool inside, bool left);
   void turn(const ui::Context& context, bool inside, bool left);
   std::optional<glm::vec3> pivot(const ui::Context& context) const;
-  void explain(const ui::Context& context, const view::Spotlight& spot);
+  void explain(const ui::Context& context, const view::Overlays& overlays,
+               const view::Spotlight& spot);
   void fill(const ui::Context& context, const ui::View& view, const view::Spotlight& spot,
             std::span<const view::Selection> rings);
 
