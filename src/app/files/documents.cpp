@@ -36,10 +36,9 @@ std::string date_of(const fs::path& file) {
   std::error_code error;
   const auto changed = fs::last_write_time(file, error);
   if (error) return {};
-  const auto system = std::chrono::file_clock::to_sys(changed);
-  const std::time_t seconds = std::chrono::system_clock::to_time_t(
-      std::chrono::time_point_cast<std::chrono::system_clock::duration>(system));
-  return local_time(seconds, "%Y-%m-%d %H:%M");
+  const auto time = std::chrono::file_clock::to_sys(changed).time_since_epoch();
+  return local_time(std::chrono::duration_cast<std::chrono::seconds>(time).count(),
+                    "%Y-%m-%d %H:%M");
 }
 
 ui::SceneEntry entry_of(const fs::path& file, bool with_folder) {
@@ -79,10 +78,8 @@ std::vector<ui::SceneEntry> listed(const fs::path& folder, bool hidden, std::err
 
 std::string short_form(const fs::path& path) {
   const std::string all = path.generic_string(), at_home = home().generic_string();
-  if (at_home.size() < 2 || !all.starts_with(at_home)) return all;
-  return all.size() == at_home.size() || all[at_home.size()] == '/'
-             ? "~" + all.substr(at_home.size())
-             : all;
+  const bool inside = at_home.size() > 1 && (all + "/").starts_with(at_home + "/");
+  return inside ? "~" + all.substr(at_home.size()) : all;
 }
 
 fs::path full_path(const std::string& typed) {
