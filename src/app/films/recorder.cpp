@@ -24,7 +24,6 @@ namespace options = ui::options;
 namespace {
 
 constexpr double title_seconds = 3;  // of a film's title
-constexpr auto frames_per_second = static_cast<int>(sim::Clock::steps_per_second);
 constexpr float plain_height = 720;  // pixels: the height of a film with text of normal size
 
 }  // namespace
@@ -117,10 +116,6 @@ Recorder::Studio::Studio(const Parts& parts, const std::filesystem::path& file,
   if (wanted != options::ui_scale().special_value) scale *= static_cast<float>(wanted);
   film = parts.platform.film(file, pixels, rate);
 }
-
-double Recorder::Studio::now() const { return static_cast<double>(frame) / frames_per_second; }
-
-bool Recorder::Studio::due() const { return frame * rate % frames_per_second < rate; }
 
 void Recorder::Studio::draw(const Parts& parts, const ui::PanelInfo* drawn,
                             const ui::FilmText& text) {

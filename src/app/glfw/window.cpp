@@ -160,10 +160,7 @@ class Window : public Platform {
   void vsync(bool on) override { glfwSwapInterval(on ? 1 : 0); }
   void title(const std::string& text) override { glfwSetWindowTitle(window_, text.c_str()); }
   void poll() override {
-    if (minimised())
-      glfwWaitEventsTimeout(0.1);
-    else
-      glfwPollEvents();
+    minimised() ? glfwWaitEventsTimeout(0.1) : glfwPollEvents();
     portal_.poll();
     imgui->input.take();
   }
