@@ -133,8 +133,8 @@ class Platform {
   virtual std::string reworded(std::string message) const { return message; }
   /// These are called before and after settings are saved. Other windows may have a file of their
   /// own; these fetch what they have saved, and pass settings on to them.
-  virtual void take_settings(const std::filesystem::path&) {}
-  virtual void give_settings(const std::filesystem::path&) {}
+  virtual void take_settings() {}
+  virtual void give_settings() {}
 };
 
 /// Opens the window. Throws base::Error if there is no display or no OpenGL.

@@ -275,9 +275,9 @@ void SettingsKeeper::follow(const Parts& parts, double now) {
 
 void SettingsKeeper::write(const Parts& parts) {
   Preferences own = parts.classroom.own();
-  parts.platform.take_settings(file_);
+  parts.platform.take_settings();
   save_settings(file_, own, saved_);
-  parts.platform.give_settings(file_);
+  parts.platform.give_settings();
   saved_ = std::move(own);
   changed_ = false;
   unsaved_since_ = -1;

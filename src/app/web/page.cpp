@@ -150,12 +150,8 @@ MeshReader Page::mesh_reader() {
   };
 }
 
-void Page::take_mesh(const std::string& file, view::Triangles triangles, std::string wrong) {
-  meshes_[file] = {true, std::move(triangles), std::move(wrong)};
-}
-
-void Page::take_settings(const std::filesystem::path&) { browser_take_settings(); }
-void Page::give_settings(const std::filesystem::path&) { browser_give_settings(); }
+void Page::take_settings() { browser_take_settings(); }
+void Page::give_settings() { browser_give_settings(); }
 
 std::string Page::address() const {
   static const std::string address = taken(browser_address());  // constant while the page is open
@@ -261,10 +257,6 @@ std::string Page::reworded(std::string message) const {
   if (at != message.npos && message.find(" not found", at) != message.npos)
     message += " Drop the robot's whole folder, or a ZIP of it.";
   return message;
-}
-
-void Page::answer(const std::filesystem::path& file) {
-  if (answered_) std::exchange(answered_, nullptr)({.asked = true, .file = file});
 }
 
 }  // namespace app

@@ -2,6 +2,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <utility>
 
 #include "app/platform.h"
 #include "remote/pool.h"
@@ -33,7 +34,9 @@ class Page : public Platform {
   /// Takes the browser's clipboard, before the key that pastes.
   void paste(std::string text) { clipboard_ = std::move(text); }
   /// Delivers the answer to ask(): a file in the page's memory, or none.
-  void answer(const std::filesystem::path& file);
+  void answer(const std::filesystem::path& file) {
+    if (answered_) std::exchange(answered_, nullptr)({.asked = true, .file = file});
+  }
 
   double now() const override;
   std::unique_ptr<jobs::Workers> workers(int) override {
@@ -43,7 +46,9 @@ class Page : public Platform {
   /// Returns a reader that runs another program (meshes/main.cpp), loaded with the first mesh.
   MeshReader mesh_reader() override;
   /// Takes the mesh that it has read, or a sentence, `wrong`.
-  void take_mesh(const std::string& file, view::Triangles triangles, std::string wrong);
+  void take_mesh(const std::string& file, view::Triangles triangles, std::string wrong) {
+    meshes_[file] = {true, std::move(triangles), std::move(wrong)};
+  }
 
   bool closes() const override { return false; }
   void title(const std::string& text) override;
@@ -73,8 +78,8 @@ class Page : public Platform {
   void ask(const FileQuestion& question, std::function<void(const FileAnswer&)> answered) override;
   bool download(const std::filesystem::path& file) override;
   std::string reworded(std::string message) const override;
-  void take_settings(const std::filesystem::path&) override;
-  void give_settings(const std::filesystem::path&) override;
+  void take_settings() override;
+  void give_settings() override;
 
  private:
   Display display_;
