@@ -317,20 +317,15 @@ std::string Links::link() const {
 }
 
 int64_t Links::changes() {
+  const auto follow = [this](auto& last, const auto& now) {
+    if (last != now) ++changes_;
+    last = now;
+  };
   const view::Camera::Orbit& orbit = parts_.body.camera().pose();
-  const std::array<float, 6> seen{orbit.yaw,      orbit.pitch,    orbit.distance,
-                                  orbit.target.x, orbit.target.y, orbit.target.z};
-  if (parts_.body.moved() && seen != seen_) ++changes_;
-  seen_ = seen;
-  if (ui::PlotChoices plots = parts_.ui.plot_choices(); plots != plots_) {
-    plots_ = std::move(plots);
-    ++changes_;
-  }
-  if (const auto& map = parts_.ui.map_request();
-      map && (map->x != map_axes_[0] || map->y != map_axes_[1])) {
-    map_axes_ = {map->x, map->y};
-    ++changes_;
-  }
+  if (!parts_.body.moved()) seen_ = orbit;
+  follow(seen_, orbit);
+  follow(plots_, parts_.ui.plot_choices());
+  if (const auto& map = parts_.ui.map_request()) follow(map_axes_, std::array{map->x, map->y});
   return changes_;
 }
 

@@ -64,7 +64,7 @@ class Links {
   ui::QrCode qr_;
   int64_t changes_ = 0;
   // The camera, the map's axes and the plots at the last call of changes().
-  std::array<float, 6> seen_{};
+  view::Camera::Orbit seen_;
   std::array<sweep::Axis, 2> map_axes_;
   ui::PlotChoices plots_{};
 };

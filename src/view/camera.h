@@ -27,6 +27,7 @@ class Camera {
     float distance = 6;
     float yaw = 0;    ///< rad; 0 looks along -z, positive goes to the right
     float pitch = 0;  ///< rad, up from the horizon
+    bool operator==(const Orbit&) const = default;
   };
   static constexpr float field_of_view = 0.5f;  ///< rad, of the smaller side
   static constexpr float home_yaw = 0.42f, home_pitch = 0.24f;
