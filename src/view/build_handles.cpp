@@ -30,10 +30,8 @@ BodyPart part_at(const ik::Skeleton& skeleton, const ik::Pose& pose, const UpAxi
   };
   for (int i = 0; i < skeleton.effectors(); ++i)
     if (skeleton.effector(i).of.empty()) end(Kind::Effector, i, pose.effector.col(i));
-  for (int j = 0; j < skeleton.joints(); ++j) {
-    const bool first = skeleton.whole_joint(j).first == j;
-    if (first) end(Kind::Joint, j, pose.position.col(j));
-  }
+  for (int j = 0; j < skeleton.joints(); ++j)
+    if (skeleton.whole_joint(j).first == j) end(Kind::Joint, j, pose.position.col(j));
   if (best.kind != Kind::None) return best;
   const auto link = [&](Kind kind, int index, int from, const Eigen::Vector3d& to) {
     if (from < 0) return;

@@ -48,9 +48,7 @@ void draw_frame(DrawList& list, const ik::Obstacle& obstacle, const UpAxis& up, 
   const glm::vec3 center = up.to_glm(obstacle.position), size = up.extent_to_glm(obstacle.size);
   constexpr float whole = glm::two_pi<float>();
   if (obstacle.shape == Shape::Box) {
-    Box box;
-    box.add(center - size);
-    box.add(center + size);
+    const Box box{center - size, center + size};
     for (int i = 0; i < 8; ++i)
       for (const int side : {1, 2, 4})
         if (!(i & side))
