@@ -239,8 +239,8 @@ bool DragTool::put_part(const Input& input, const view::GizmoChange& change) {
 }
 
 /// Moves the selected built part to the next multiple along an axis, or turns a target.
-bool DragTool::nudge_part(const Input& input, const Eigen::Vector3d& along,
-                          const Eigen::Vector3d& by, bool turn) {
+bool DragTool::nudge_part(const Input& input, int axis, bool ahead, const Eigen::Vector3d& by,
+                          bool turn) {
   if (!builds(input.context, input.context.selected)) return false;
   sim::build::Item item = ui::item_of(input.context.selected);
   const ik::Skeleton& skeleton = input.simulation().skeleton();
@@ -251,12 +251,10 @@ bool DragTool::nudge_part(const Input& input, const Eigen::Vector3d& along,
     item.index = turning_part(skeleton, target);
   }
   Eigen::Vector3d to = sim::build::position_of(input.context.building.draft->scene, item);
-  int axis = 0;
-  along.cwiseAbs().maxCoeff(&axis);
   if (turn)
     to = turned(to, by);
   else
-    to[axis] = next_multiple(to[axis], snap(input).move, along[axis] > 0);
+    to[axis] = next_multiple(to[axis], snap(input).move, ahead);
   request_move(input.context, item, to, turn ? "Turn " : "Move ", "nudge");
   return true;
 }
@@ -425,11 +423,11 @@ void DragTool::nudge(const Input& input, int axis, bool up, bool turn) {
   const sim::Simulation& simulation = input.simulation();
   glm::vec3 seen{0.f};
   seen[axis] = up ? 1.f : -1.f;
-  const view::UpAxis& upright = input.up();
-  const Eigen::Vector3d along = upright.to_eigen(seen),
-                        by = snap_angle * upright.to_eigen(turning(seen));
+  const Eigen::Vector3d along = input.up().to_eigen(seen),
+                        by = snap_angle * input.up().to_eigen(turning(seen));
   along.cwiseAbs().maxCoeff(&axis);
-  if (nudge_part(input, along, by, turn)) return;
+  const bool ahead = along[axis] > 0;
+  if (nudge_part(input, axis, ahead, by, turn)) return;
   const ik::Skeleton& skeleton = simulation.skeleton();
   const int target = chosen(input.context);
   if (turn || moving_part(skeleton, target) < 0) {
@@ -439,7 +437,7 @@ void DragTool::nudge(const Input& input, int axis, bool up, bool turn) {
         sim::HoldTarget{turns, turned(simulation.target_state().position.col(turns), by)});
   }
   Eigen::Vector3d now = simulation.target_state().position.col(target);
-  now[axis] = next_multiple(now[axis], snap(input).move, along[axis] > 0);
+  now[axis] = next_multiple(now[axis], snap(input).move, ahead);
   input.context.request(sim::HoldTarget{target, now});
 }
 
