@@ -55,6 +55,24 @@ void request_move(const ui::Context& context, sim::build::Item item, const Eigen
       [=](const sim::build::Draft& draft) { return sim::build::move(draft, item, to, branch); }});
 }
 
+/// Returns whether it is a part of the body that is being built.
+bool builds(const ui::Context& context, view::Selection what) {
+  return context.building.edits() &&
+         (what.joint() >= 0 || what.effector() >= 0 || what.target() >= 0);
+}
+
+view::GizmoSnap snap(const DragTool::Input& input) {
+  return {.move = input.picture.ground().step / 5, .turn = static_cast<float>(snap_angle)};
+}
+
+/// Returns the selected target. Selects the first one if none is selected.
+int chosen_target(const ui::Context& context) {
+  if (context.selected.target() < 0)
+    context.request(ui::Select{{view::Selection::Kind::Target, 0}});
+  return ik::pose_head(context.session->simulation().skeleton(),
+                       std::max(context.selected.target(), 0));
+}
+
 /// Returns the next multiple of a step above or below x, never x itself.
 double next_multiple(double x, double step, bool up) {
   constexpr double hair = 1e-4;
@@ -202,12 +220,6 @@ void DragTool::grab(const Input& input) {
   begin(input, what, {});
 }
 
-/// Returns whether it is a part of the body that is being built.
-bool DragTool::builds(const ui::Context& context, view::Selection what) const {
-  return context.building.edits() &&
-         (what.joint() >= 0 || what.effector() >= 0 || what.target() >= 0);
-}
-
 /// Returns the part of the body under construction that the drag changes.
 sim::build::Item DragTool::built_item(const sim::Simulation& simulation) const {
   if (held_.target() < 0) return ui::item_of(held_);
@@ -257,10 +269,6 @@ bool DragTool::nudge_part(const Input& input, int axis, bool ahead, const Eigen:
     to[axis] = next_multiple(to[axis], snap(input).move, ahead);
   request_move(input.context, item, to, turn ? "Turn " : "Move ", "nudge");
   return true;
-}
-
-view::GizmoSnap DragTool::snap(const Input& input) const {
-  return {.move = input.picture.ground().step / 5, .turn = static_cast<float>(snap_angle)};
 }
 
 void DragTool::put(const Input& input, const view::GizmoChange& change) {
@@ -381,14 +389,6 @@ bool DragTool::key(const Input& input, ui::Chord chord) {
   return true;
 }
 
-/// Returns the selected target. Selects the first one if none is selected.
-int DragTool::chosen(const ui::Context& context) const {
-  if (context.selected.target() < 0)
-    context.request(ui::Select{{view::Selection::Kind::Target, 0}});
-  return ik::pose_head(context.session->simulation().skeleton(),
-                       std::max(context.selected.target(), 0));
-}
-
 void DragTool::guide(const Input& input, const ui::Guidance& guidance, float seconds) {
   constexpr double crossing = 0.4, spinning = 1;  // the body's reach, rad; per second
   glm::vec3 move = guidance.move, spin = guidance.spin;
@@ -399,7 +399,7 @@ void DragTool::guide(const Input& input, const ui::Guidance& guidance, float sec
   const sim::Simulation& simulation = input.simulation();
   const Eigen::Matrix3Xd& now = simulation.target_state().position;
   const view::UpAxis& up = input.up();
-  const int target = chosen(input.context);
+  const int target = chosen_target(input.context);
   const int moves = moving_part(simulation.skeleton(), target),
             turns = turning_part(simulation.skeleton(), target);
   if (target != guided_) {
@@ -429,7 +429,7 @@ void DragTool::nudge(const Input& input, int axis, bool up, bool turn) {
   const bool ahead = along[axis] > 0;
   if (nudge_part(input, axis, ahead, by, turn)) return;
   const ik::Skeleton& skeleton = simulation.skeleton();
-  const int target = chosen(input.context);
+  const int target = chosen_target(input.context);
   if (turn || moving_part(skeleton, target) < 0) {
     const int turns = turning_part(skeleton, target);
     if (turns < 0) return;

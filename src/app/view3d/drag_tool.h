@@ -79,7 +79,6 @@ class DragTool {
 
  private:
   view::Selection under(const Input& input);
-  bool builds(const ui::Context& context, view::Selection what) const;
   sim::build::Item built_item(const sim::Simulation& simulation) const;
   bool is_gone(const sim::Simulation& simulation) const;
   bool put_part(const Input& input, const view::GizmoChange& change);
@@ -94,13 +93,11 @@ class DragTool {
   void constrain(const Input& input, int axis, bool plane);
   void turn_instead(const Input& input);
   int driven(const sim::Simulation& simulation) const;
-  int chosen(const ui::Context& context) const;
   void find_slice(const Input& input, float beside);
   glm::vec3 grip_of(const Input& input) const;
   void draw_slice(const Input& input, const ui::Rect& rect) const;
   void put(const Input& input, const view::GizmoChange& change);
   void resize(const Input& input, const ik::Obstacle& obstacle, int index, double factor);
-  view::GizmoSnap snap(const Input& input) const;
   std::string how_far() const;
 
   view::Selection held_, hot_;
