@@ -84,12 +84,10 @@ sim::Simulation Builder::simulation() {
 }
 
 void Builder::follow(bool wanted) {
-  if (wanted && !panel_) {
-    panel_ = true;
+  if (wanted && mode_ == Mode::Off) {
     begin(parts_.session().simulation());
     if (on()) show();
-  } else if (!wanted && panel_) {
-    panel_ = false;
+  } else if (!wanted && mode_ != Mode::Off) {
     if (edits()) {
       take_settings();
       mode_ = Mode::Plays;
@@ -142,7 +140,6 @@ void Builder::execute(ui::Build request) {
     keep();
     take_settings();
     begin(sim::build::new_body());
-    panel_ = true;
     show();
     parts_.classroom.leave(parts_.session());
     return parts_.body.home_to_build(parts_.session().simulation());
@@ -175,7 +172,6 @@ void Builder::execute(ui::Build request) {
 
 void Builder::forget() {
   mode_ = Mode::Off;
-  panel_ = false;
   drafts_.reset();
   made_.reset();
   settings_ = {};

@@ -54,11 +54,10 @@ class Builder {
   void show();
   void tell();
 
-  enum class Mode { Off, Edits, Plays } mode_ = Mode::Off;
+  enum class Mode { Off, Edits, Plays } mode_ = Mode::Off;  // Off: the build panel is hidden
   const Parts& parts_;
   std::function<void(std::unique_ptr<sim::Session>)> show_;
   std::function<void(const std::string& file)> used_;
-  bool panel_ = false;  // the build panel is shown
   std::optional<base::UndoStack<Draft>> drafts_;
   std::shared_ptr<const sim::Scene> made_;
   sim::Scene settings_;  // source of method, runs and obstacles
