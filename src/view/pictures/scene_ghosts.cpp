@@ -58,13 +58,13 @@ void ScenePicture::draw_pose(const Canvas& on, const GhostPose& ghost,
 /// Draws the recorded pose translucent and a little slimmer, so that the body covers it.
 void ScenePicture::draw_recorded(const Canvas& on, const sim::Simulation& simulation) const {
   constexpr float opacity = 0.42f;
-  recorded_.theta = simulation.target_state().recorded;
-  ik::forward_kinematics(simulation.skeleton(), recorded_);
+  posed_.theta = simulation.target_state().recorded;
+  ik::forward_kinematics(simulation.skeleton(), posed_);
   const glm::vec4 own = recorded_color(on.palette);
   if (shows_robot(on.style))
-    robot_.draw(on.list, recorded_, translucent(own, own, 1, opacity, 0.93f), on.style.camera);
+    robot_.draw(on.list, posed_, translucent(own, own, 1, opacity, 0.93f), on.style.camera);
   else
-    body_.draw(on.list, recorded_, pale_paint(on.palette, own, opacity, 0.6f), Body::Detail::Links);
+    body_.draw(on.list, posed_, pale_paint(on.palette, own, opacity, 0.6f), Body::Detail::Links);
 }
 
 }  // namespace view

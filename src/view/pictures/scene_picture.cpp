@@ -71,9 +71,8 @@ void draw_plumb(DrawList& list, glm::vec3 point, float radius, const Palette& pa
 ScenePicture::ScenePicture(const sim::Simulation& simulation)
     : body_(simulation.skeleton(), UpAxis(simulation.scene().up)),
       robot_(simulation.scene()),
-      recorded_(simulation.skeleton()),
-      before_(recorded_),
-      posed_(recorded_) {
+      before_(simulation.skeleton()),
+      posed_(before_) {
   if (simulation.scene().recording) given_ = simulation.scene().recording->given;
   measure(simulation);
 }

@@ -102,9 +102,9 @@ class ScenePicture {
 
   Body body_;
   RobotPicture robot_;
-  mutable ik::Pose recorded_, before_, posed_;  // working memory
-  std::vector<int> given_;                      // coordinates that follow the recording
-  std::map<int, Trails> trails_;                // of each run, by its serial number
+  mutable ik::Pose before_, posed_;  // working memory
+  std::vector<int> given_;           // coordinates that follow the recording
+  std::map<int, Trails> trails_;     // of each run, by its serial number
   std::vector<glm::vec3> outline_;
   Ground ground_;
   float spacing_;  // of a crowd
