@@ -1,5 +1,3 @@
-#include "app/glfw/program.h"
-
 #include <exception>
 
 #include "app/app.h"
