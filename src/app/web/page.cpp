@@ -7,11 +7,17 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <glm/gtc/type_ptr.hpp>
+#include <map>
 #include <memory>
+#include <string>
+#include <utility>
 
 #include "app/files/documents.h"
 #include "app/web/messages.h"
 #include "base/error.h"
+#include "remote/pool.h"
 #include "render/error.h"
 #include "ui/input/keys.h"
 #include "ui/kit/format.h"
@@ -100,163 +106,246 @@ class PageFilm : public Film {
   bool finished_ = false;
 };
 
+/// The canvas and the screen, as the script measures them.
+struct Display {
+  Size canvas{1280, 800};
+  Size screen{1280, 800};
+  float pixel_ratio = 1;
+  bool hidden = false;
+  bool fingers = false;  ///< the main pointer is a finger
+};
+Display display;
+
+class Page;
+Page* the_page = nullptr;
+
+/// A page of a browser: one canvas with WebGL 2, Web Workers instead of threads, files in the
+/// page's memory. It calls the browser through web/browser.js; web/*.js call the functions below
+/// and those of page_interface.cpp. Coordinates are pixels of the canvas.
+class Page : public Platform {
+ public:
+  Page() : remote_(possible_workers(), std::make_unique<WebWorkers>()) {
+    EmscriptenWebGLContextAttributes attributes;
+    emscripten_webgl_init_context_attributes(&attributes);
+    attributes.majorVersion = 2;
+    attributes.alpha = attributes.antialias = false;
+    attributes.depth = attributes.stencil = true;  // used without multisampling
+    attributes.powerPreference = EM_WEBGL_POWER_PREFERENCE_HIGH_PERFORMANCE;
+    context_ = emscripten_webgl_create_context(canvas, &attributes);
+    if (context_ <= 0 ||
+        emscripten_webgl_make_context_current(context_) != EMSCRIPTEN_RESULT_SUCCESS)
+      throw base::Error(
+          "this browser does not provide WebGL 2; use a newer one, or enable graphics acceleration "
+          "in its settings");
+    emscripten_webgl_enable_extension(context_, "EXT_color_buffer_float");
+    imgui.emplace();
+    ImGuiIO& io = ImGui::GetIO();
+    io.BackendFlags |= ImGuiBackendFlags_HasMouseCursors;
+    io.ConfigMacOSXBehaviors = false;
+    io.ClipboardUserData = &clipboard_;
+    io.SetClipboardTextFn = [](void* own, const char* text) {
+      *static_cast<std::string*>(own) = text;
+      browser_copy(text);
+    };
+    io.GetClipboardTextFn = [](void* own) { return static_cast<const std::string*>(own)->c_str(); };
+    map_keys(io);
+    last_ = now();
+    the_page = this;
+  }
+  ~Page() override {
+    imgui.reset();
+    emscripten_webgl_destroy_context(context_);
+  }
+
+  void set_touched(bool by_fingers) { touched_ = by_fingers; }
+  /// Takes the browser's clipboard, before the key that pastes.
+  void paste(std::string text) { clipboard_ = std::move(text); }
+  /// Delivers the answer to ask(): a file in the page's memory, or none.
+  void answer(const std::filesystem::path& file) {
+    if (answered_) std::exchange(answered_, nullptr)({.asked = true, .file = file});
+  }
+
+  double now() const override { return 1e-3 * emscripten_get_now(); }
+  std::unique_ptr<jobs::Workers> workers(int) override {
+    return jobs::between_frames(remote_.count());
+  }
+  remote::Pool* remote_pool() override { return &remote_; }
+  /// Returns a reader that runs another program (meshes/main.cpp), loaded with the first mesh.
+  MeshReader mesh_reader() override {
+    return [this](const std::filesystem::path& file) {
+      return [this, name = file.string()]() -> std::optional<view::Triangles> {
+        const auto [found, asked] = meshes_.try_emplace(name);
+        if (asked) browser_read_mesh(name.c_str());
+        if (!found->second.there) return {};
+        const Mesh mesh = std::move(meshes_.extract(found).mapped());
+        if (!mesh.wrong.empty()) throw base::Error(mesh.wrong);
+        return mesh.triangles;
+      };
+    };
+  }
+  /// Takes the mesh that it has read, or a sentence, `wrong`.
+  void take_mesh(const std::string& file, view::Triangles triangles, std::string wrong) {
+    meshes_[file] = {true, std::move(triangles), std::move(wrong)};
+  }
+
+  bool closes() const override { return false; }
+  void title(const std::string& text) override { browser_title(text.c_str()); }
+  void poll() override { imgui->input.take(); }
+  Size size() const override { return display.canvas; }
+  Size framebuffer() const override { return display.canvas; }
+  bool minimised() const override { return display.hidden; }
+  double refresh_rate() const override { return 60; }
+  ui::Monitor monitor() const override {
+    return {.content_scale = display.pixel_ratio,
+            .width = display.screen.width,
+            .height = display.screen.height};
+  }
+  bool wants_less_motion() const override { return browser_wants_less_motion(); }
+  bool looks_light() const override { return browser_looks_light(); }
+  bool software() const override { return browser_software(render::renderer_name().c_str()); }
+  void toggle_full_screen() override { browser_full_screen(!full_screen()); }
+  bool full_screen() const override { return browser_is_full_screen(); }
+  std::string address() const override {
+    static const std::string address = taken(browser_address());  // constant while the page is open
+    return address;
+  }
+
+  void new_frame(const FrameLayout& layout) override {
+    imgui->new_frame(layout, [this] {
+      ImGuiIO& io = ImGui::GetIO();
+      const double time = now();
+      constexpr double least = 1e-4, most = 1;  // s
+      io.DeltaTime = static_cast<float>(std::clamp(time - last_, least, most));
+      last_ = time;
+      io.DisplaySize = {static_cast<float>(display.canvas.width),
+                        static_cast<float>(display.canvas.height)};
+      io.DisplayFramebufferScale = {1, 1};
+      const int cursor = ImGui::GetMouseCursor();
+      if (cursor == cursor_) return;
+      cursor_ = cursor;
+      const auto known = static_cast<size_t>(cursor);
+      browser_cursor(known < cursors.size() ? cursors[known] : "none");
+    });
+  }
+
+  ui::Gamepad gamepad() const override {
+    if (emscripten_sample_gamepad_data() != EMSCRIPTEN_RESULT_SUCCESS) return {};
+    EmscriptenGamepadEvent state;
+    for (int i = 0; i < emscripten_get_num_gamepads(); ++i) {
+      if (emscripten_get_gamepad_status(i, &state) != EMSCRIPTEN_RESULT_SUCCESS ||
+          !state.connected || std::string_view(state.mapping) != "standard")
+        continue;
+      // https://w3c.github.io/gamepad/#remapping, in the order in which GLFW has them
+      using ui::PadButton;
+      constexpr PadButton order[] = {
+          PadButton::A,          PadButton::B,          PadButton::X,
+          PadButton::Y,          PadButton::LeftBumper, PadButton::RightBumper,
+          PadButton::Guide,      PadButton::Guide,  // the triggers
+          PadButton::Back,       PadButton::Start,      PadButton::LeftThumb,
+          PadButton::RightThumb, PadButton::Up,         PadButton::Down,
+          PadButton::Left,       PadButton::Right};
+      constexpr int left_trigger = 6, right_trigger = 7;
+      uint32_t buttons = 0;
+      for (int b = 0; b < 16; ++b)
+        if (b != left_trigger && b != right_trigger && state.digitalButton[b])
+          buttons |= 1u << static_cast<int>(order[b]);
+      const auto axis = [&state](int a) { return static_cast<float>(state.axis[a]); };
+      const auto trigger = [&state](int b) {
+        return static_cast<float>(2 * state.analogButton[b] - 1);
+      };
+      return {.left = {axis(0), axis(1)},
+              .right = {axis(2), axis(3)},
+              .left_trigger = trigger(left_trigger),
+              .right_trigger = trigger(right_trigger),
+              .buttons = buttons};
+    }
+    return {};
+  }
+
+  bool touched() const override { return touched_; }
+  bool for_fingers() const override { return display.fingers; }
+  bool play(const ui::Tone& tone) override {
+    browser_tone(tone.pitch, tone.loudness);
+    return true;
+  }
+
+  std::unique_ptr<Film> film(const std::filesystem::path& file, Size pixels, int rate) override {
+    return std::make_unique<PageFilm>(file, pixels, rate);
+  }
+  bool encodes() const override { return true; }
+  std::string film_ending() const override { return "webm"; }
+  bool may_ask() const override { return true; }
+  void ask(const FileQuestion& question, std::function<void(const FileAnswer&)> answered) override {
+    if (!question.file.empty())  // the browser decides where a download is saved
+      return answered(
+          {.asked = true, .file = folder_of(Folder::Documents) / question.file.filename()});
+    answered_ = std::move(answered);
+    browser_choose_file(question.title.c_str());
+  }
+  bool download(const std::filesystem::path& file) override {
+    browser_download(file.c_str());
+    return true;
+  }
+  /// Leaves out the page's own folders. Adds a hint where a mesh of a dropped robot is missing.
+  std::string reworded(std::string message) const override {
+    for (const char* folder : {"opened", "Documents", "Pictures", ".config/ikscope"})
+      message = ui::without_folder(message, std::string("/home/web_user/") + folder + "/");
+    const size_t at = message.find(" mesh file");
+    if (at != message.npos && message.find(" not found", at) != message.npos)
+      message += " Drop the robot's whole folder, or a ZIP of it.";
+    return message;
+  }
+  void take_settings() override { browser_take_settings(); }
+  void give_settings() override { browser_give_settings(); }
+
+ private:
+  remote::Pool remote_;
+  int context_ = 0;
+  std::string clipboard_;
+  double last_ = 0;  // s: time of the last frame
+  int cursor_ = -1;
+  bool touched_ = false;
+  std::function<void(const FileAnswer&)> answered_;
+  struct Mesh {
+    bool there = false;
+    view::Triangles triangles = {};
+    std::string wrong = {};
+  };
+  std::map<std::string, Mesh> meshes_;  // requested and not yet taken
+};
+
 }  // namespace
 
-Page::Page(const Display& display)
-    : display_(display), remote_(possible_workers(), std::make_unique<WebWorkers>()) {
-  EmscriptenWebGLContextAttributes attributes;
-  emscripten_webgl_init_context_attributes(&attributes);
-  attributes.majorVersion = 2;
-  attributes.alpha = attributes.antialias = false;
-  attributes.depth = attributes.stencil = true;  // used without multisampling
-  attributes.powerPreference = EM_WEBGL_POWER_PREFERENCE_HIGH_PERFORMANCE;
-  context_ = emscripten_webgl_create_context(canvas, &attributes);
-  if (context_ <= 0 || emscripten_webgl_make_context_current(context_) != EMSCRIPTEN_RESULT_SUCCESS)
-    throw base::Error(
-        "this browser does not provide WebGL 2; use a newer one, or enable graphics acceleration "
-        "in its settings");
-  emscripten_webgl_enable_extension(context_, "EXT_color_buffer_float");
-  imgui.emplace();
-  ImGuiIO& io = ImGui::GetIO();
-  io.BackendFlags |= ImGuiBackendFlags_HasMouseCursors;
-  io.ConfigMacOSXBehaviors = false;
-  io.ClipboardUserData = &clipboard_;
-  io.SetClipboardTextFn = [](void* own, const char* text) {
-    *static_cast<std::string*>(own) = text;
-    browser_copy(text);
-  };
-  io.GetClipboardTextFn = [](void* own) { return static_cast<const std::string*>(own)->c_str(); };
-  map_keys(io);
-  last_ = now();
-}
-
-Page::~Page() {
-  imgui.reset();
-  emscripten_webgl_destroy_context(context_);
-}
-
-double Page::now() const { return 1e-3 * emscripten_get_now(); }
-
-MeshReader Page::mesh_reader() {
-  return [this](const std::filesystem::path& file) {
-    return [this, name = file.string()]() -> std::optional<view::Triangles> {
-      const auto [found, asked] = meshes_.try_emplace(name);
-      if (asked) browser_read_mesh(name.c_str());
-      if (!found->second.there) return {};
-      const Mesh mesh = std::move(meshes_.extract(found).mapped());
-      if (!mesh.wrong.empty()) throw base::Error(mesh.wrong);
-      return mesh.triangles;
-    };
-  };
-}
-
-void Page::take_settings() { browser_take_settings(); }
-void Page::give_settings() { browser_give_settings(); }
-
-std::string Page::address() const {
-  static const std::string address = taken(browser_address());  // constant while the page is open
-  return address;
-}
-
-void Page::title(const std::string& text) { browser_title(text.c_str()); }
-
-ui::Monitor Page::monitor() const {
-  return {.content_scale = display_.pixel_ratio,
-          .width = display_.screen.width,
-          .height = display_.screen.height};
-}
-
-bool Page::wants_less_motion() const { return browser_wants_less_motion(); }
-
-bool Page::looks_light() const { return browser_looks_light(); }
-
-bool Page::software() const { return browser_software(render::renderer_name().c_str()); }
-
-void Page::toggle_full_screen() { browser_full_screen(!full_screen()); }
-bool Page::full_screen() const { return browser_is_full_screen(); }
-
-void Page::new_frame(const FrameLayout& layout) {
-  imgui->new_frame(layout, [this] {
-    ImGuiIO& io = ImGui::GetIO();
-    const double time = now();
-    constexpr double least = 1e-4, most = 1;  // s
-    io.DeltaTime = static_cast<float>(std::clamp(time - last_, least, most));
-    last_ = time;
-    io.DisplaySize = {static_cast<float>(display_.canvas.width),
-                      static_cast<float>(display_.canvas.height)};
-    io.DisplayFramebufferScale = {1, 1};
-    const int cursor = ImGui::GetMouseCursor();
-    if (cursor == cursor_) return;
-    cursor_ = cursor;
-    const auto known = static_cast<size_t>(cursor);
-    browser_cursor(known < cursors.size() ? cursors[known] : "none");
-  });
-}
-
-ui::Gamepad Page::gamepad() const {
-  if (emscripten_sample_gamepad_data() != EMSCRIPTEN_RESULT_SUCCESS) return {};
-  EmscriptenGamepadEvent state;
-  for (int i = 0; i < emscripten_get_num_gamepads(); ++i) {
-    if (emscripten_get_gamepad_status(i, &state) != EMSCRIPTEN_RESULT_SUCCESS || !state.connected ||
-        std::string_view(state.mapping) != "standard")
-      continue;
-    // https://w3c.github.io/gamepad/#remapping, in the order in which GLFW has them
-    using ui::PadButton;
-    constexpr PadButton order[] = {
-        PadButton::A,          PadButton::B,          PadButton::X,
-        PadButton::Y,          PadButton::LeftBumper, PadButton::RightBumper,
-        PadButton::Guide,      PadButton::Guide,  // the triggers
-        PadButton::Back,       PadButton::Start,      PadButton::LeftThumb,
-        PadButton::RightThumb, PadButton::Up,         PadButton::Down,
-        PadButton::Left,       PadButton::Right};
-    constexpr int left_trigger = 6, right_trigger = 7;
-    uint32_t buttons = 0;
-    for (int b = 0; b < 16; ++b)
-      if (b != left_trigger && b != right_trigger && state.digitalButton[b])
-        buttons |= 1u << static_cast<int>(order[b]);
-    const auto axis = [&state](int a) { return static_cast<float>(state.axis[a]); };
-    const auto trigger = [&state](int b) {
-      return static_cast<float>(2 * state.analogButton[b] - 1);
-    };
-    return {.left = {axis(0), axis(1)},
-            .right = {axis(2), axis(3)},
-            .left_trigger = trigger(left_trigger),
-            .right_trigger = trigger(right_trigger),
-            .buttons = buttons};
-  }
-  return {};
-}
-
-bool Page::play(const ui::Tone& tone) {
-  browser_tone(tone.pitch, tone.loudness);
-  return true;
-}
-
-std::unique_ptr<Film> Page::film(const std::filesystem::path& file, Size pixels, int rate) {
-  return std::make_unique<PageFilm>(file, pixels, rate);
-}
-
-void Page::ask(const FileQuestion& question, std::function<void(const FileAnswer&)> answered) {
-  if (!question.file.empty())  // the browser decides where a download is saved
-    return answered(
-        {.asked = true, .file = folder_of(Folder::Documents) / question.file.filename()});
-  answered_ = std::move(answered);
-  browser_choose_file(question.title.c_str());
-}
-
-bool Page::download(const std::filesystem::path& file) {
-  browser_download(file.c_str());
-  return true;
-}
-
-/// Leaves out the page's own folders. Adds a hint where a mesh of a dropped robot is missing.
-std::string Page::reworded(std::string message) const {
-  for (const char* folder : {"opened", "Documents", "Pictures", ".config/ikscope"})
-    message = ui::without_folder(message, std::string("/home/web_user/") + folder + "/");
-  const size_t at = message.find(" mesh file");
-  if (at != message.npos && message.find(" not found", at) != message.npos)
-    message += " Drop the robot's whole folder, or a ZIP of it.";
-  return message;
-}
+std::unique_ptr<Platform> open_page(Size, bool) { return std::make_unique<Page>(); }
 
 }  // namespace app
+
+// What the script tells the page (web/page.js). Coordinates are pixels of the canvas.
+extern "C" {
+
+EMSCRIPTEN_KEEPALIVE void page_place(int width, int height, float pixel_ratio, int screen_width,
+                                     int screen_height, bool hidden, bool fingers) {
+  app::display = {.canvas = {width, height},
+                  .screen = {screen_width, screen_height},
+                  .pixel_ratio = pixel_ratio,
+                  .hidden = hidden,
+                  .fingers = fingers};
+}
+/// Tells whether further input is by touch.
+EMSCRIPTEN_KEEPALIVE void page_touch(bool by_fingers) { app::the_page->set_touched(by_fingers); }
+EMSCRIPTEN_KEEPALIVE void page_paste(const char* text) { app::the_page->paste(text); }
+/// Answers browser_choose_file(); an empty text stands for no file.
+EMSCRIPTEN_KEEPALIVE void page_answer(const char* file) { app::the_page->answer(file); }
+/// Answers browser_read_mesh(): 3, 3 and 4 numbers per corner (materials may be null), or an error.
+EMSCRIPTEN_KEEPALIVE void page_mesh(const char* file, const float* corners, const float* normals,
+                                    const unsigned char* materials, int count, const char* wrong) {
+  view::Triangles triangles;
+  for (int i = 0; i < count; ++i) {
+    triangles.corners.push_back(glm::make_vec3(corners + 3 * i));
+    triangles.normals.push_back(glm::make_vec3(normals + 3 * i));
+    if (const unsigned char* color = materials ? materials + 4 * i : nullptr)
+      triangles.materials.push_back({color[0], color[1], color[2], color[3]});
+  }
+  app::the_page->take_mesh(file, std::move(triangles), wrong);
+}
+}

@@ -1,7 +1,6 @@
 #include <emscripten.h>
 #include <imgui_internal.h>
 
-#include <glm/gtc/type_ptr.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -21,8 +20,7 @@
 namespace app {
 namespace {
 
-Page::Display display;
-Page* page = nullptr;          // the program's platform
+Platform* page = nullptr;      // the program's platform
 std::unique_ptr<App> program;  // it never ends; the browser closes the page
 std::string answer_;           // the text that the last function returned
 
@@ -162,8 +160,8 @@ ordered_json maps(bool tables) {
 }  // namespace
 
 void begin_page(const Options& options) {
-  program = std::make_unique<App>(options, [](Size, bool) {
-    auto made = std::make_unique<Page>(display);
+  program = std::make_unique<App>(options, [](Size size, bool hidden) {
+    auto made = open_page(size, hidden);
     page = made.get();
     return made;
   });
@@ -176,15 +174,6 @@ using app::page, app::program;
 // The functions that the script calls (web/page.js). Coordinates are pixels of the canvas.
 extern "C" {
 
-EMSCRIPTEN_KEEPALIVE void page_place(int width, int height, float pixel_ratio, int screen_width,
-                                     int screen_height, bool hidden, bool fingers) {
-  app::display = {.canvas = {width, height},
-                  .screen = {screen_width, screen_height},
-                  .pixel_ratio = pixel_ratio,
-                  .hidden = hidden,
-                  .fingers = fingers};
-  if (page) page->set_display(app::display);
-}
 /// Returns false when the program has ended.
 EMSCRIPTEN_KEEPALIVE bool page_frame() { return program && program->frame(); }
 EMSCRIPTEN_KEEPALIVE void page_move(float x, float y) { page->imgui->input.move(x, y); }
@@ -209,23 +198,8 @@ EMSCRIPTEN_KEEPALIVE bool page_leaves(int writes, bool ctrl, bool shift) {
   return ui::is_of_browser({writes, ctrl, shift});
 }
 EMSCRIPTEN_KEEPALIVE void page_focus(bool has) { ImGui::GetIO().AddFocusEvent(has); }
-EMSCRIPTEN_KEEPALIVE void page_paste(const char* text) { page->paste(text); }
 /// Opens a dropped file, which is in the page's memory.
 EMSCRIPTEN_KEEPALIVE void page_open(const char* file) { page->on_drop(file); }
-/// Answers browser_choose_file(); an empty text stands for no file.
-EMSCRIPTEN_KEEPALIVE void page_answer(const char* file) { page->answer(file); }
-/// Answers browser_read_mesh(): 3, 3 and 4 numbers per corner (materials may be null), or an error.
-EMSCRIPTEN_KEEPALIVE void page_mesh(const char* file, const float* corners, const float* normals,
-                                    const unsigned char* materials, int count, const char* wrong) {
-  view::Triangles triangles;
-  for (int i = 0; i < count; ++i) {
-    triangles.corners.push_back(glm::make_vec3(corners + 3 * i));
-    triangles.normals.push_back(glm::make_vec3(normals + 3 * i));
-    if (const unsigned char* color = materials ? materials + 4 * i : nullptr)
-      triangles.materials.push_back({color[0], color[1], color[2], color[3]});
-  }
-  page->take_mesh(file, std::move(triangles), wrong);
-}
 /// Takes a worker's message, which is in Module.page.message.
 EMSCRIPTEN_KEEPALIVE void page_worker_said(int worker) {
   page->remote_pool()->receive(worker, app::received());
@@ -301,8 +275,6 @@ EMSCRIPTEN_KEEPALIVE void page_type(const char* text) {
   ImGui::GetIO().ClearInputCharacters();  // of a text that came in the same frame
   ImGui::GetIO().AddInputCharactersUTF8(text);
 }
-/// Tells whether further input is by touch.
-EMSCRIPTEN_KEEPALIVE void page_touch(bool by_fingers) { page->set_touched(by_fingers); }
 /// Returns 1 over the body's view, 2 over an area that scrolls.
 EMSCRIPTEN_KEEPALIVE int page_at(float x, float y) {
   constexpr int view = 1, scrolls = 2;
