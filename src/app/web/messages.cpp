@@ -8,9 +8,6 @@
 #include "remote/worker.h"
 
 // clang-format off
-EM_JS(int, workers_possible, (), { return Module.page.workers.possible(); });
-EM_JS(void, workers_start, (int worker), { Module.page.workers.start(worker); });
-EM_JS(void, workers_end, (int worker), { Module.page.workers.end(worker); });
 EM_JS(void, message_send, (int worker, int what, int job, int piece, const char* kind, const char* text,
                            const double* numbers, int count, double seconds), {
   Module.page.workers.send(worker, { what: what, job: job, piece: piece, kind: UTF8ToString(kind), text: UTF8ToString(text),
@@ -55,11 +52,6 @@ remote::Message received() {
   message_numbers(message.numbers.data());
   return message;
 }
-
-int possible_workers() { return workers_possible(); }
-
-void WebWorkers::start(int worker) { workers_start(worker); }
-void WebWorkers::end(int worker) { workers_end(worker); }
 
 }  // namespace app
 

@@ -47,6 +47,9 @@ EM_JS(void, browser_download, (const char* file), { Module.page.download(UTF8ToS
 EM_JS(void, browser_take_settings, (), { Module.page.takeSettings(); });
 EM_JS(void, browser_give_settings, (), { Module.page.giveSettings(); });
 EM_JS(void, browser_choose_file, (const char* title), { Module.page.chooseFile(UTF8ToString(title)); });
+EM_JS(int, workers_possible, (), { return Module.page.workers.possible(); });
+EM_JS(void, workers_start, (int worker), { Module.page.workers.start(worker); });
+EM_JS(void, workers_end, (int worker), { Module.page.workers.end(worker); });
 // clang-format on
 
 namespace app {
@@ -106,6 +109,13 @@ class PageFilm : public Film {
   bool finished_ = false;
 };
 
+/// Web Workers, each running the program without a window, so that nothing more has to be loaded.
+struct WebWorkers : remote::Connection {
+  void start(int worker) override { workers_start(worker); }
+  void end(int worker) override { workers_end(worker); }
+  void send(int worker, const remote::Message& message) override { app::send(worker, message); }
+};
+
 /// The canvas and the screen, as the script measures them.
 struct Display {
   Size canvas{1280, 800};
@@ -124,7 +134,7 @@ Page* the_page = nullptr;
 /// and those of page_interface.cpp. Coordinates are pixels of the canvas.
 class Page : public Platform {
  public:
-  Page() : remote_(possible_workers(), std::make_unique<WebWorkers>()) {
+  Page() : remote_(workers_possible(), std::make_unique<WebWorkers>()) {
     EmscriptenWebGLContextAttributes attributes;
     emscripten_webgl_init_context_attributes(&attributes);
     attributes.majorVersion = 2;
