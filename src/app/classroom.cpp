@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "app/files/documents.h"
 #include "base/error.h"
@@ -206,10 +205,6 @@ void Classroom::keep_time(const lessons::Step& step) {
   if (!step.pause_at) return;
   const auto after = std::llround(*step.pause_at * sim::Clock::steps_per_second);
   session_->play({{.tick = session_->timeline().now() + after, .command = sim::SetPaused{true}}});
-}
-
-void Classroom::give_back() {
-  for (const auto& [key, value] : std::exchange(own_, {})) preferences_.options.set(key, value);
 }
 
 Preferences Classroom::own() const {

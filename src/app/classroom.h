@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/files/settings.h"
@@ -63,7 +64,9 @@ class Classroom {
   void show_step();
   void keep_time(const lessons::Step& step);
   ui::LessonEntry& entry();  // the current lesson's
-  void give_back();
+  void give_back() {
+    for (const auto& [key, value] : std::exchange(own_, {})) preferences_.options.set(key, value);
+  }
   void note_completed();
 
   SettingsKeeper& keeper_;

@@ -94,12 +94,6 @@ void Choosing::follow() {
   parts_.context.choice = choice.scene ? &choice : nullptr;
 }
 
-void Choosing::execute(ui::Choose request) {
-  if (request == ui::Choose::Begin) begin();
-  if (request == ui::Choose::Stop) chooser_.stop();
-  if (request == ui::Choose::SavePage) save_page();
-}
-
 /// Begins with the scene that would be saved, so that ikscope-lab can make the same choice.
 void Choosing::begin() {
   auto scene = std::make_shared<const sim::Scene>(start_of(parts_.session().simulation()));

@@ -36,7 +36,11 @@ class Choosing {
 
   /// Call once a frame. Forgets the choice when another body is shown.
   void follow();
-  void execute(ui::Choose request);
+  void execute(ui::Choose request) {
+    if (request == ui::Choose::Begin) begin();
+    if (request == ui::Choose::Stop) chooser_.stop();
+    if (request == ui::Choose::SavePage) save_page();
+  }
 
  private:
   void begin();

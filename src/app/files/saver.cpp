@@ -110,12 +110,6 @@ std::string Saver::scene_name() const {
   return saved.empty() ? parts_.session().simulation().scene().name : saved;
 }
 
-void Saver::forget() {
-  opened("");
-  scene_file_.clear();
-  session_file_.clear();
-}
-
 void Saver::used(const std::string& name_or_file) {
   const auto is_built_in = [&](const ui::SceneEntry& one) {
     std::error_code error;

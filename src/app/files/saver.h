@@ -50,7 +50,11 @@ class Saver {
   std::string scene_name() const;
   /// Notes which scene was opened, or that one is open which has neither name nor file.
   void opened(const std::string& name_or_file) { parts_.context.scene = base_ = name_or_file; }
-  void forget();
+  void forget() {
+    opened("");
+    scene_file_.clear();
+    session_file_.clear();
+  }
   /// Makes a file of the user a recent one.
   void used(const std::string& name_or_file);
 

@@ -141,16 +141,6 @@ void BuildTool::move(const DragTool::Input& input) {
                                        }});
 }
 
-void BuildTool::release(const ui::Context& context) {
-  held_ = Part::None;
-  context.request(ui::Build::Seal);
-}
-
-void BuildTool::cancel(const ui::Context& context) {
-  held_ = Part::None;
-  if (posted_) context.request(ui::Build::Drop);
-}
-
 bool BuildTool::click(const ui::Context& context) {
   if (!pressed_ || !context.building.edits()) return false;
   const Ghost add = *std::exchange(pressed_, {});

@@ -18,8 +18,14 @@ class BuildTool {
   /// Takes the handle under the mouse, if any.
   void take(const DragTool::Input& input);
   void move(const DragTool::Input& input);
-  void release(const ui::Context& context);
-  void cancel(const ui::Context& context);
+  void release(const ui::Context& context) {
+    held_ = Part::None;
+    context.request(ui::Build::Seal);
+  }
+  void cancel(const ui::Context& context) {
+    held_ = Part::None;
+    if (posted_) context.request(ui::Build::Drop);
+  }
   /// Notes that the mouse was pressed on the background.
   void press() { pressed_ = ghost_; }
   /// Ends that click. Returns false if it adds nothing.

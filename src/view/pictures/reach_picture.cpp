@@ -75,12 +75,6 @@ jobs::Slices ReachPicture::search(int effector) {
   found_[static_cast<size_t>(effector)] = std::move(found);
 }
 
-void ReachPicture::stop() {
-  workers_->stop();
-  found_.clear();
-  skeleton_.reset();
-}
-
 bool ReachPicture::draw(DrawList& list, const UpAxis& up, const Palette& palette,
                         int chosen) const {
   if (!skeleton_) return false;

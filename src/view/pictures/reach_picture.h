@@ -34,7 +34,11 @@ class ReachPicture {
   /// Continues the search; call it once per frame. Restarts it for another body, when limits are
   /// switched, and when a joint is held, released, or moved while it is held.
   void follow(const std::shared_ptr<const ik::Skeleton>& skeleton, const ik::Solver& solver);
-  void stop();
+  void stop() {
+    workers_->stop();
+    found_.clear();
+    skeleton_.reset();
+  }
 
   /// Draws what is known, or effector `chosen`'s if >= 0. Returns whether all are known.
   bool draw(DrawList& list, const UpAxis& up, const Palette& palette, int chosen = -1) const;
