@@ -57,12 +57,6 @@ Simulation::Simulation(std::shared_ptr<const Scene> scene)
   execute(run(), Restart{});
 }
 
-Simulation::Simulation(const Simulation& other) = default;
-Simulation::Simulation(Simulation&& other) noexcept = default;
-Simulation& Simulation::operator=(const Simulation& other) = default;
-Simulation& Simulation::operator=(Simulation&& other) noexcept = default;
-Simulation::~Simulation() = default;
-
 Simulation::Simulation(const Simulation& other, const Run& run)
     : scene_(other.scene_),
       world_(other.world_),
@@ -127,9 +121,8 @@ void Simulation::follow_with_crowd() {
 }
 
 const base::Parameter& Simulation::parameter(std::string_view key) const {
-  for (const auto* table : {&run().settings().table(), &world_.table()})
-    for (const base::Parameter& parameter : *table)
-      if (parameter.key == key) return parameter;
+  for (const base::Settings* settings : {&run().settings(), &world_})
+    if (const base::Parameter* found = settings->find(key)) return *found;
   run().settings().get(key);  // throws, naming the keys
   return world::target_speed();
 }

@@ -25,11 +25,6 @@ void check_memory(const ik::Skeleton& body, size_t bodies);
 class Simulation {
  public:
   explicit Simulation(std::shared_ptr<const Scene> scene);
-  Simulation(const Simulation& other);
-  Simulation(Simulation&& other) noexcept;
-  Simulation& operator=(const Simulation& other);
-  Simulation& operator=(Simulation&& other) noexcept;
-  ~Simulation();
 
   /// Call between steps; applies to the run with this serial number, -1: the selected one. Returns
   /// the change in a few words ("lambda 0.3"), or nothing if it deserves no mark in the plots.
