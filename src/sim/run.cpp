@@ -130,8 +130,6 @@ void Run::copy_settings(const Run& other) {
   other_settings_ = other.other_settings_;
 }
 
-RunSpec Run::spec() const { return spec(own_); }
-
 RunSpec Run::spec(const base::Settings& settings) const {
   const auto unless = [](const Eigen::VectorXd& default_value, const Eigen::VectorXd& v) {
     return v == default_value ? std::vector<double>() : std::vector<double>(v.begin(), v.end());

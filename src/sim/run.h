@@ -59,7 +59,8 @@ class Run {
   /// The other's method, settings and BodySettings; the pose stays.
   void copy_settings(const Run& other);
   ik::Solver at_start() const;  ///< as it is after restart()
-  RunSpec spec() const;         ///< its current state, pose included, with its own settings
+  /// Its current state, pose included, with its own settings.
+  RunSpec spec() const { return spec(own_); }
   RunSpec spec(const base::Settings& settings) const;
 
   /// Puts the body into a pose, n, finite, between two steps.

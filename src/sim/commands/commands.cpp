@@ -60,14 +60,11 @@ void check_values(const std::vector<std::string>& keys, const std::vector<double
 }
 
 /// Returns the effect of commands without a mark in the plots, for the undo menu.
-struct Unmarked {
-  Effect operator()(const HoldTarget&) const { return effect("moved target"); }
-  Effect operator()(const ReleaseTarget&) const { return effect("released target"); }
-  template <class Other>
-  Effect operator()(const Other&) const {
-    return {};
-  }
-};
+Effect unmarked(const Command& command) {
+  if (std::holds_alternative<HoldTarget>(command)) return effect("moved target");
+  if (std::holds_alternative<ReleaseTarget>(command)) return effect("released target");
+  return {};
+}
 
 }  // namespace
 
@@ -130,7 +127,7 @@ Effect Simulation::execute(const Command& command, size_t index) {
                     steps_ - undo_.back().steps < soon;
   if (!more) change.other = copy_without_changes();
   Effect effect = apply_it();
-  change.effect = effect.empty() ? std::visit(Unmarked(), command) : effect;
+  change.effect = effect.empty() ? unmarked(command) : effect;
   if (release) change.topic = released(skeleton(), *release, false);
   if (more) {
     undo_.back().effect = std::move(change.effect);
@@ -355,7 +352,7 @@ Effect Simulation::execute(Run& run, const AddRun&) {
   added.muted = false;
   added.slot = 0;
   const auto taken = [&](const Run& other) { return other.slot == added.slot; };
-  while (std::any_of(runs_.begin(), runs_.end(), taken)) ++added.slot;
+  while (std::ranges::any_of(runs_, taken)) ++added.slot;
   runs_.push_back(std::move(added));
   selected_ = runs_.size() - 1;
   return effect("run", "added");
@@ -364,9 +361,9 @@ Effect Simulation::execute(Run& run, const AddRun&) {
 Effect Simulation::execute(Run& run, const RemoveRun&) {
   if (runs_.size() == 1)
     throw base::Error("this is the only run; add another before you remove it");
-  const auto index = static_cast<size_t>(&run - runs_.data());
-  runs_.erase(runs_.begin() + static_cast<std::ptrdiff_t>(index));
-  if (selected_ > index || selected_ == runs_.size()) --selected_;
+  const auto index = &run - runs_.data();
+  runs_.erase(runs_.begin() + index);
+  if (selected_ > static_cast<size_t>(index) || selected_ == runs_.size()) --selected_;
   if (runs_.size() == 1) set_world(world::same_clamps().key, 0);
   return effect("run", "removed");
 }

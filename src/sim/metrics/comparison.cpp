@@ -7,15 +7,6 @@
 #include "sim/simulation.h"
 
 namespace sim {
-namespace {
-
-std::string in_words(size_t count) {
-  constexpr std::string_view words[] = {"no", "one", "two", "three", "four", "five", "six"};
-  static_assert(std::size(words) == max_runs + 1);
-  return std::string(words[count]);
-}
-
-}  // namespace
 
 std::optional<SharedClamps> Simulation::shared_clamps() const {
   using namespace world;
@@ -68,9 +59,11 @@ Effect Simulation::execute(Run& run, const CompareMethods& command) {
   next_serial_ = serial;
   runs_ = std::move(compared);
   selected_ = selected;
-  if (runs_.size() > 1) return {.parts = {{nullptr, in_words(runs_.size()) + " methods", ""}}};
+  constexpr const char* several[] = {"two", "three", "four", "five", "six"};
+  static_assert(std::size(several) == max_runs - 1);
+  if (runs_.size() > 1) return effect(std::string(several[runs_.size() - 2]) + " methods");
   set_world(world::same_clamps().key, 0);
-  return {.parts = {{nullptr, std::string(this->run().solver().method().label()) + " alone", ""}}};
+  return effect(std::string(this->run().solver().method().label()) + " alone");
 }
 
 }  // namespace sim
