@@ -1,7 +1,7 @@
 #pragma once
 #include <string>
 
-#include "sim/run_label.h"
+#include "sim/simulation.h"
 
 namespace ui {
 

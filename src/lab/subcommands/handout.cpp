@@ -23,7 +23,6 @@
 #include "lab/subcommand.h"
 #include "lessons/course.h"
 #include "lessons/lesson.h"
-#include "sim/run_label.h"
 #include "sim/session.h"
 #include "sim/simulation.h"
 
