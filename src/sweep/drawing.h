@@ -1,5 +1,7 @@
 #pragma once
+#include <memory>
 #include <span>
+#include <vector>
 
 #include "chart/drawing.h"
 #include "sweep/picture.h"
@@ -16,5 +18,18 @@ void color_bar(chart::Drawing& drawing, const chart::Area& area, const Picture& 
 /// Draws one map or several with the same axes and colours: iso-lines, axes, legend.
 chart::Drawing map_drawing(std::span<const Result* const> maps, View view);
 chart::Drawing sweep_drawing(const Result& result, const View& view);
+
+/// A straight cut through a map along one of its axes, or a whole sweep.
+struct Cut {
+  const Axis* axis;
+  std::vector<const Cell*> cells;  ///< axis->count; null where there is none yet
+  std::shared_ptr<const ik::Skeleton> body;
+};
+/// Along x through a row; or up, along y through a column of a grid with y.
+Cut cut_of(const Result& result, int at, bool up = false);
+
+/// Error, by the axis at the left, and oscillation, by that at the right, with the border above
+/// which a run shakes (rad/step²); about so many ticks a side. The side below is the caller's.
+chart::Chart chart_of(const Cut& cut, double most_oscillation, int ticks);
 
 }  // namespace sweep

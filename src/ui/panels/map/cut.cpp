@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "chart/chart_drawing.h"
-#include "sweep/cut.h"
+#include "sweep/drawing.h"
 #include "ui/kit/format.h"
 #include "ui/options/options.h"
 #include "ui/panels/map/parts.h"
@@ -55,7 +55,7 @@ CutChart::CutChart(const Panel& panel, const sweep::Result& result, bool up, int
     : axis(up ? *result.grid.y : result.grid.x),
       other(up ? result.grid.x : *result.grid.y),
       fixed_at(nearest_now(panel, other)),
-      cut(up ? sweep::along_y(result, fixed_at) : sweep::along_x(result, fixed_at)),
+      cut(sweep::cut_of(result, fixed_at, up)),
       beside("at " + axis_name(result.grid, other) + " " +
              axis_value(result.grid, other, other.value(fixed_at)) +
              (has_effect_now(panel, other) ? "" : ", off now")) {
