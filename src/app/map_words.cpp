@@ -2,7 +2,7 @@
 
 #include "base/error.h"
 #include "formats/suggest.h"
-#include "sweep/axis_choices.h"
+#include "sweep/axis.h"
 #include "ui/options/options.h"
 
 namespace app {

@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "cli/interrupt.h"
 #include "lab/progress.h"
-#include "sweep/axis_choices.h"
+#include "sweep/axis.h"
 #include "sweep/geometry.h"
 #include "sweep/picture.h"
 

@@ -11,7 +11,7 @@
 #include "support/bodies.h"
 #include "support/refusal.h"
 #include "support/scenes.h"
-#include "sweep/axis_choices.h"
+#include "sweep/axis.h"
 #include "sweep/mapper.h"
 
 namespace remote_cells_tests {

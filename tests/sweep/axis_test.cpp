@@ -11,7 +11,6 @@
 #include "ik/methods/method.h"
 #include "support/bodies.h"
 #include "support/refusal.h"
-#include "sweep/axis_choices.h"
 #include "sweep/geometry.h"
 #include "sweep/grid.h"
 

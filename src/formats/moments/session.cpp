@@ -14,7 +14,7 @@
 #include "formats/scene/scene_file.h"
 #include "formats/session_file.h"
 #include "formats/suggest.h"
-#include "sweep/axis_choices.h"
+#include "sweep/axis.h"
 #include "sweep/geometry.h"
 
 namespace formats {

@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "sim/why/inquiry.h"
-#include "sweep/axis_choices.h"
+#include "sweep/axis.h"
 
 namespace sweep {
 namespace {

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "ik/methods/method.h"
-#include "sweep/axis_choices.h"
+#include "sweep/axis.h"
 #include "sweep/drawing.h"
 #include "sweep/geometry.h"
 #include "ui/kit/format.h"

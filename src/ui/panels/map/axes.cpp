@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 #include "ik/methods/method.h"
-#include "sweep/axis_choices.h"
+#include "sweep/axis.h"
 #include "sweep/geometry.h"
 #include "ui/kit/fields.h"
 #include "ui/kit/format.h"

@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "base/numbers.h"
 #include "ik/analysis/plane.h"
-#include "sweep/axis_choices.h"
+#include "sweep/axis.h"
 #include "sweep/geometry.h"
 #include "sweep/picture.h"
 #include "ui/kit/format.h"
