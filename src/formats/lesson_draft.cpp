@@ -9,7 +9,6 @@
 #include "formats/scene/read_scene.h"
 #include "formats/toml/fields.h"
 #include "lessons/quantity.h"
-#include "sim/commands/effect.h"
 #include "sim/session.h"
 
 namespace formats {

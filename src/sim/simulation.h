@@ -8,7 +8,6 @@
 
 #include "ik/solve/solver.h"
 #include "sim/commands/command.h"
-#include "sim/commands/effect.h"
 #include "sim/crowd.h"
 #include "sim/run.h"
 #include "sim/scene.h"

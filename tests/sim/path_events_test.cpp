@@ -1,6 +1,6 @@
 // What is remarkable about a path: flips, leaps, limits, singular poses.
 
-#include "sim/metrics/path_events.h"
+#include "sim/metrics/measurement.h"
 
 #include <gtest/gtest.h>
 

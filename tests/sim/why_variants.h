@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "sim/scene.h"
-#include "sim/why/cause.h"
+#include "sim/why/finding.h"
 
 namespace test {
 

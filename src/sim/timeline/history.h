@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "ik/methods/method.h"
-#include "sim/commands/effect.h"
+#include "sim/commands/command.h"
 #include "sim/run.h"
 
 namespace sim {
