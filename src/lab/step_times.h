@@ -16,8 +16,8 @@ class StepTimes {
  public:
   void add(int64_t ns) {
     largest_ = std::max(largest_, ns);
-    const double octaves = std::log2(static_cast<double>(std::max<int64_t>(ns, 1)));
-    ++bins_[std::min(static_cast<size_t>(octaves * per_octave), bins_.size() - 1)];
+    const double octave = std::log2(static_cast<double>(std::max<int64_t>(ns, 1)));
+    ++bins_[std::min(static_cast<size_t>(octave * per_octave), bins_.size() - 1)];
     ++count_;
   }
 
