@@ -1,16 +1,40 @@
-// Solves many problems in threads.
+// Solves many problems in threads, and sums up: rates with their intervals, updates, times, reasons
+// of failure.
 
 #include "lab/solve/study.h"
 
+#include <algorithm>
 #include <chrono>
 #include <span>
 #include <thread>
 
+#include "base/numbers.h"
+#include "base/text.h"
 #include "cli/interrupt.h"
+#include "formats/exports/choice_text.h"
 #include "jobs/workers.h"
+#include "lab/json.h"
 #include "lab/progress.h"
+#include "lab/table.h"
 
 namespace lab {
+namespace {
+
+/// So many that a single failure shows.
+int decimals(const SolveSummary& sum) { return sum.poses > 1000 ? 2 : 1; }
+
+/// "from home, with targets near it"
+std::string start_text(const std::string& start) {
+  constexpr std::pair<std::string_view, const char*> texts[] = {
+      {"random", "random poses"},
+      {"near", "home, with targets near it"},
+      {"middle", "the middle of the limits"}};
+  for (const auto& [name, text] : texts)
+    if (name == start) return text;
+  return start;
+}
+
+}  // namespace
 
 void solve(Study& study, const std::vector<const ik::Solver*>& solvers,
            const ik::Problems& problems, int threads, sweep::Part part) {
@@ -46,6 +70,71 @@ void solve(Study& study, const std::vector<const ik::Solver*>& solvers,
     }
     workers->finish();
   }
+}
+
+SolveSummary summary(const Study& study, size_t method) {
+  const auto poses = static_cast<size_t>(study.poses);
+  return sweep::summary(std::span(study.solves).subspan(method * poses, poses),
+                        study.joints.size());
+}
+
+std::string study_text(const Study& study) {
+  std::string text = base::printable(study.scene) + ": " + base::counted(study.poses, "target") +
+                     " (" + base::printable(study.targets) + "), from " + start_text(study.start) +
+                     ", tolerance " + base::short_number(study.tolerance) + ", at most " +
+                     base::counted(static_cast<int>(study.updates), "update") + " and " +
+                     base::counted(static_cast<int>(study.restarts), "restart") + "\n\n";
+  Table table({{"method"},
+               {"solved", true},
+               {"95 % interval", true},
+               {"updates, mean", true},
+               {"median", true},
+               {"restarts", true},
+               {"µs, median", true},
+               {"99 %", true},
+               {"largest step, rad or scales", true},
+               {"limits kept", true}});
+  std::string others;
+  for (size_t m = 0; m < study.methods.size(); ++m) {
+    const SolveSummary sum = summary(study, m);
+    const auto of_solved = [&](const std::string& number) { return sum.solved ? number : "–"; };
+    table.row(
+        {study.methods[m], base::percent(sum.share(), decimals(sum)),
+         sweep::interval_text(sum, decimals(sum)), of_solved(base::fixed(sum.mean_updates, 1)),
+         of_solved(base::fixed(sum.median_updates, 0)),
+         of_solved(base::short_number(sum.mean_restarts, 3)), base::significant(sum.median_us, 3),
+         base::significant(sum.p99_us, 3), base::significant(sum.max_step, 3),
+         of_solved(base::percent(static_cast<double>(sum.limits_kept) / std::max(1, sum.solved),
+                                 sum.limits_kept == sum.solved ? 0 : 1))});
+    if (sum.solved < sum.poses)
+      others += study.methods[m] + " failed: " + sweep::failures_text(sum, study.joints) + "\n";
+  }
+  for (size_t m = 0; m < study.methods.size(); ++m)
+    if (!study.settings[m].empty())
+      others += study.methods[m] + " with " + study.settings[m] + "\n";
+  return text + table.text(page_width()) + (others.empty() ? "" : "\n" + others);
+}
+
+std::string study_json(const Study& study) {
+  ordered_json json = {{"scene", study.scene},     {"poses", study.poses},
+                       {"seed", study.seed},       {"tolerance", study.tolerance},
+                       {"updates", study.updates}, {"restarts", study.restarts},
+                       {"start", study.start},     {"targets", study.targets}};
+  json["methods"] = ordered_json::array();
+  for (size_t m = 0; m < study.methods.size(); ++m) {
+    const SolveSummary sum = summary(study, m);
+    ordered_json reasons, joints = ordered_json::object();
+    for (const ik::Ending ending : sweep::failure_endings)
+      reasons[std::string(ik::word(ending))] = sum.failed(ending);
+    for (size_t j = 0; j < study.joints.size(); ++j)
+      if (sum.by_joint[j] > 0) joints[study.joints[j]] = sum.by_joint[j];
+    reasons["limit_of"] = joints;
+    ordered_json& one = json["methods"].emplace_back();
+    one = {{"method", study.methods[m]}, {"settings", study.settings[m]}};
+    formats::add_summary(one, sum);
+    one["failures"] = reasons;
+  }
+  return text_of(json);
 }
 
 }  // namespace lab
