@@ -18,7 +18,7 @@
 #include "lab/progress.h"
 #include "lab/solve/study.h"
 #include "lab/step_times.h"
-#include "sim/timeline/playback.h"
+#include "sim/session.h"
 
 namespace lab {
 namespace {

@@ -6,7 +6,6 @@
 #include "formats/lesson_file.h"
 #include "formats/scene/scene_file.h"
 #include "sim/session.h"
-#include "sim/timeline/playback.h"
 #include "support.h"
 #include "support/refusal.h"
 

@@ -19,7 +19,6 @@
 #include "lessons/course.h"
 #include "lessons/quantity.h"
 #include "sim/session.h"
-#include "sim/timeline/playback.h"
 
 namespace lab {
 namespace {
