@@ -1,6 +1,7 @@
 #include "lessons/course.h"
 
 #include <numeric>
+#include <span>
 
 #include "base/numbers.h"
 #include "sim/session.h"
@@ -46,11 +47,6 @@ void append_value(std::string& text, const base::Parameter& parameter, double va
   if (!word) append_unit(text, base::with_name(parameter.unit, body.unit()));
 }
 
-/// Returns the name of a parameter; a choice has its title, since its symbol alone is unclear.
-std::string name_in_sentence(const base::Parameter& parameter) {
-  return parameter.choices.empty() ? base::name_of(parameter) : base::title_of(parameter);
-}
-
 /// Returns a condition as text: "oscillation below 1 mrad/step²", "method dls", "damping: error".
 std::string wanted(const Condition& condition, const ik::Skeleton& body) {
   std::string subject = condition.quantity, bound;
@@ -61,7 +57,9 @@ std::string wanted(const Condition& condition, const ik::Skeleton& body) {
     append_number(bound, condition.bound * shown.factor);
     append_unit(bound, shown.name);
   } else if (const base::Parameter* parameter = find_parameter(condition.quantity)) {
-    subject = name_in_sentence(*parameter);
+    subject = parameter->choices.empty()  // the symbol of a choice alone is unclear
+                  ? base::name_of(*parameter)
+                  : base::title_of(*parameter);
     if (condition.is == Condition::Is::Equal && !parameter->is_toggle()) subject += ":";
     if (condition.is == Condition::Is::Not && !parameter->choices.empty() &&
         base::number_text(*parameter, condition.bound) == "off")
@@ -104,15 +102,10 @@ bool holds(const Condition& condition, double value) {
 
 double Course::Window::value() const {
   if (count == 0) return 0;
-  const auto first = values.begin(), last = first + static_cast<std::ptrdiff_t>(filled());
-  switch (quantity->over) {
-    case Quantity::Over::Least:
-      return *std::min_element(first, last);
-    case Quantity::Over::Most:
-      return *std::max_element(first, last);
-    default:
-      return std::accumulate(first, last, 0.0) / static_cast<double>(filled());
-  }
+  const auto known = std::span(values).first(filled());
+  if (quantity->over == Quantity::Over::Least) return std::ranges::min(known);
+  if (quantity->over == Quantity::Over::Most) return std::ranges::max(known);
+  return std::accumulate(known.begin(), known.end(), 0.0) / static_cast<double>(filled());
 }
 
 Course::Course(std::shared_ptr<const Lesson> lesson)
