@@ -12,16 +12,9 @@ ik::Solver for_solving(const Run& run, bool by_error) {
   return solver;
 }
 
-ik::SearchOptions options_for(const ik::Skeleton& skeleton) {
-  return {.length_tolerance = Solving::tolerance * skeleton.scale(),
-          .angle_tolerance = Solving::tolerance,
-          .updates = Solving::updates_at_most,
-          .restarts = Solving::attempts_at_most - 1};
-}
-
 }  // namespace
 
-Solving::Solving(const Simulation& simulation, bool by_error, uint64_t seed)
+Solving::Solving(const Simulation& simulation, bool by_error)
     : scene_(simulation.scene_ptr()),
       method_(&simulation.run().solver().method()),
       settings_(simulation.run().settings()),
@@ -29,7 +22,12 @@ Solving::Solving(const Simulation& simulation, bool by_error, uint64_t seed)
       targets_(simulation.target_state().position),
       obstacles_(simulation.obstacles()),
       start_(simulation.run().solver().pose().theta),
-      search_(for_solving(simulation.run(), by_error), options_for(simulation.skeleton())) {
+      search_(for_solving(simulation.run(), by_error),
+              {.length_tolerance = tolerance * simulation.skeleton().scale(),
+               .angle_tolerance = tolerance,
+               .updates = updates_at_most,
+               .restarts = attempts_at_most - 1}) {
+  constexpr uint64_t seed = 1;
   search_.begin(targets_, start_, seed);
   note();
 }

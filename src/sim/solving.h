@@ -1,6 +1,5 @@
 #pragma once
 #include <Eigen/Core>
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -20,7 +19,7 @@ class Solving {
   static constexpr double tolerance = 1e-6;  ///< rad; for positions, as many scales of the body
 
   /// by_error: where the method can choose its damping by the error, it does (ik::for_solving).
-  Solving(const Simulation& simulation, bool by_error, uint64_t seed = 1);
+  Solving(const Simulation& simulation, bool by_error);
 
   /// Makes so many updates, a new start counting as one. Returns whether there is more to do.
   bool advance(int updates = 1);
