@@ -5,7 +5,6 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
-#include <numeric>
 #include <optional>
 
 #include "ik/linalg/general_rank.h"
@@ -92,19 +91,12 @@ bool is_cured_by(Experiments& e, const Change& change) {
   return cured(soon, unchanged) || cures(e.after(change), e.unchanged());
 }
 
-bool has_limits(const ik::Skeleton& body, int j) {
-  return std::isfinite(body.lower(j)) || std::isfinite(body.upper(j));
-}
-
 /// Joints with limits, first those that are most often at one.
-std::vector<int> limited_joints(const Experiments& e) {
-  std::vector<std::pair<double, int>> joints;
-  for (int j = 0; j < e.skeleton().joints(); ++j)
-    if (has_limits(e.skeleton(), j)) joints.emplace_back(-e.window().at_limit(e.skeleton(), j), j);
-  std::ranges::stable_sort(joints, {}, &std::pair<double, int>::first);
-  std::vector<int> sorted;
-  for (const auto& [share, j] : joints) sorted.push_back(j);
-  return sorted;
+std::vector<int> most_limited_joints(const Experiments& e) {
+  std::vector<int> joints = limited_joints(e.skeleton());
+  std::ranges::stable_sort(joints, std::greater(),
+                           [&](int j) { return e.window().at_limit(e.skeleton(), j); });
+  return joints;
 }
 
 /// The joint whose limits are why no pose reaches the goals: first one without whose limits a pose
@@ -112,9 +104,7 @@ std::vector<int> limited_joints(const Experiments& e) {
 int limiting_joint(Experiments& e, const Setup& as_is) {
   constexpr size_t most = 6;  // of a body with many joints
   const Eigen::VectorXd multipliers = e.pose(as_is).multipliers;
-  std::vector<int> joints(static_cast<size_t>(e.skeleton().joints()));
-  std::iota(joints.begin(), joints.end(), 0);
-  std::erase_if(joints, [&](int j) { return !has_limits(e.skeleton(), j); });
+  std::vector<int> joints = limited_joints(e.skeleton());
   std::ranges::stable_sort(joints, std::greater(), [&](int j) { return multipliers[j]; });
   for (const int j : joints) {
     if (joints.size() >= PoseSearch::many_joints && (multipliers[j] == 0 || j == joints[most]))
@@ -251,17 +241,18 @@ Finding why_it_shakes(Experiments& e) {
   if (const auto change = choose_alpha(e); change && stays_calm(e, *change))
     return {.cause = Cause::Gain, .who = {"alpha"}};
 
-  const bool limits = e.keeps_limits() && !limited_joints(e).empty();
+  const bool limits = e.keeps_limits() && !limited_joints(e.skeleton()).empty();
   const bool reachable_without = e.feasible({.limits = false});
   if (limits && reachable_without) {
     if (!e.feasible({})) return of_joint(e, Cause::ShakingLimits, limiting_joint(e, {}));
     if (stays_calm(e, set(e.start(), ik::common::limits().key, 0))) {
-      for (const int j : limited_joints(e))
+      const std::vector<int> limited = most_limited_joints(e);
+      for (const int j : limited)
         if (e.window().at_limit(e.skeleton(), j) > 0 &&
             stays_calm(
                 e, {.text = e.skeleton().joint(j).name + " without limits", .free_limits_of = j}))
           return of_joint(e, Cause::ShakingLimits, j);
-      return of_joint(e, Cause::ShakingLimits, limited_joints(e).front());
+      return of_joint(e, Cause::ShakingLimits, limited.front());
     }
   }
   if (!reachable_without) {

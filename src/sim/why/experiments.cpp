@@ -9,6 +9,13 @@
 
 namespace sim::why {
 
+std::vector<int> limited_joints(const ik::Skeleton& skeleton) {
+  std::vector<int> joints;
+  for (int j = 0; j < skeleton.joints(); ++j)
+    if (std::isfinite(skeleton.lower(j)) || std::isfinite(skeleton.upper(j))) joints.push_back(j);
+  return joints;
+}
+
 Experiments::Experiments(Simulation start, const Window& window)
     : start_(std::move(start)),
       window_(window),
@@ -25,16 +32,6 @@ Experiments::Experiments(Simulation start, const Window& window)
   if (window.full()) return;
   start_.run().timed = false;
   ahead_ = Window::settled + Window::length - window.steps();
-}
-
-void Experiments::look_ahead(double& budget) {
-  for (; budget > 0 && ahead_ > 0; --ahead_) {
-    start_.step();
-    budget -= step_units(start_);
-    window_.observe(start_.run(), start_.target_state());
-  }
-  seen_ = window_.observation();
-  as_seen_ = {seen_, seen_};
 }
 
 bool Experiments::keeps_limits() const {
@@ -55,10 +52,7 @@ const Outcome& Experiments::tried(const Change& change, int steps) {
 
 /// Returns the setup without what makes no difference, such as limits that the body lacks.
 Setup Experiments::simplified(Setup setup) const {
-  bool limits = false;
-  for (int j = 0; j < skeleton().joints(); ++j)
-    limits |= std::isfinite(skeleton().lower(j)) || std::isfinite(skeleton().upper(j));
-  setup.limits &= limits;
+  setup.limits &= !limited_joints(skeleton()).empty();
   setup.held |= run().solver().held().empty();
   return setup;
 }
@@ -123,8 +117,16 @@ int Experiments::fact(std::string_view name, const std::function<int()>& compute
 }
 
 bool Experiments::advance(double& budget) {
-  if (ahead_ > 0) look_ahead(budget);
-  if (ahead_ > 0) return false;
+  if (ahead_ > 0) {
+    for (; budget > 0 && ahead_ > 0; --ahead_) {
+      start_.step();
+      budget -= step_units(start_);
+      window_.observe(start_.run(), start_.target_state());
+    }
+    seen_ = window_.observation();
+    as_seen_ = {seen_, seen_};
+    if (ahead_ > 0) return false;
+  }
   if (trial_) {
     trial_->advance(budget, until_);
     if (trial_->made() < until_) return false;

@@ -32,6 +32,8 @@ struct Setup {
   }
 };
 
+std::vector<int> limited_joints(const ik::Skeleton& skeleton);  ///< those that have limits
+
 /// The experiments of a diagnosis and what has come of them. Each is made once, when it is first
 /// asked for, on a copy; the run itself is never touched.
 class Experiments {
@@ -78,7 +80,6 @@ class Experiments {
 
  private:
   const Outcome& tried(const Change& change, int steps);
-  void look_ahead(double& budget);
   PoseProblem problem(const Setup& setup) const;
   Setup simplified(Setup setup) const;
   bool is_beyond_reach(const Setup& setup) const;
