@@ -1,9 +1,223 @@
 #include "sim/why/inquiry.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
+#include "base/numbers.h"
+#include "ik/analysis/arm.h"
+#include "ik/methods/parts/common.h"
+#include "sim/metrics/tolerances.h"
+#include "sim/session.h"
+
 namespace sim::why {
+namespace {
+
+// A finding and its advice in words.
+
+/// The least error of goal i that a search has found.
+std::string least_error(Experiments& e, const Setup& setup, int i) {
+  return error_text(e.skeleton(), i, e.pose(setup).ratios[i] * e.run().tolerances().hit[i]);
+}
+/// Returns the setup at the moment of goal i's largest error or, if a pose reaches the goals then,
+/// at the moment at which they are missed most.
+Setup where_missed(Experiments& e, Setup setup, int i) {
+  setup.back = e.worst_moment(i);
+  if (!e.pose(setup).reaches) return setup;
+  const auto missed = [&](const Setup& one) {
+    const FoundPose& found = e.pose(one);
+    return std::pair(!found.reaches, found.cost);
+  };
+  for (const int back : e.moments()) {
+    Setup other = setup;
+    other.back = back;
+    if (missed(other) > missed(setup)) setup = std::move(other);
+  }
+  return setup;
+}
+Setup alone(Experiments& e, int i) {
+  return where_missed(e, {.limits = false, .weights = only(e.skeleton(), {i})}, i);
+}
+/// ", 0.84 at best": nothing where the target was always within reach.
+std::string at_best(Experiments& e, int i) {
+  const Setup setup = alone(e, i);
+  return e.pose(setup).ratios[i] <= 1 ? "" : ", " + least_error(e, setup, i) + " at best";
+}
+std::string error_seen(const Experiments& e, int i) {
+  return error_text(e.skeleton(), i, e.seen().errors[i]);
+}
+std::string error_now(const Experiments& e, int i) {
+  return error_text(e.skeleton(), i, e.present().errors[i]);
+}
+
+/// "every effector is on its target": or how often they are, and which of them is not.
+std::string on_targets(const Experiments& e) {
+  const Observation& now = e.present();
+  if (now.on_target == 1) return "every effector is on its target";
+  const std::string text = "effectors are on their targets " +
+                           base::percent(std::floor(100 * now.on_target) / 100) + " of the time";
+  const int worst = now.worst();
+  if (now.ratio() <= 1) return text;
+  return text + "; " + name_of(e.skeleton(), worst) + " has the largest error, " +
+         error_now(e, worst);
+}
+
+std::string parameter_name(const Experiments& e, const std::string& key) {
+  return base::name_of(*e.run().settings().find(key));
+}
+
+/// "a loop of the body is open by 0.1; ": where the pose that is shown cannot be.
+std::string open_loop(const Experiments& e) {
+  const double gap = e.run().solver().loop_gap();
+  if (gap <= 1e-6 * e.skeleton().length()) return {};
+  return "a loop of the body is open by " + base::length_text(gap, e.skeleton().unit()) + "; ";
+}
+
+/// "; wrist singularity: axes 4 and 6 are in line": of a six-axis arm within some six degrees.
+std::string singularity(const Experiments& e) {
+  constexpr double near = 0.1;
+  using Kind = ik::ArmSingularity::Kind;
+  const ik::Solver& solver = e.run().solver();
+  const ik::ArmSingularity arm =
+      ik::SixAxisArms(e.skeleton()).nearest(solver.pose(), solver.held());
+  if (arm.kind == Kind::None || arm.distance > near) return {};
+  if (arm.kind == Kind::Elbow)
+    return arm.folded ? "; elbow singularity: the arm is folded"
+                      : "; elbow singularity: the arm is stretched";
+  if (arm.kind == Kind::Shoulder)
+    return "; shoulder singularity: the wrist is as close to axis 1 as it can be";
+  return std::string("; wrist singularity: axes ") + (!arm.straight
+                                                          ? "4, 5 and 6 are parallel to one plane"
+                                                      : arm.offset ? "4 and 6 are parallel"
+                                                                   : "4 and 6 are in line");
+}
+
+std::string seconds(int steps) { return base::short_number(steps / Clock::steps_per_second, 2); }
+
+/// Oscillation in mrad/step², what nobody sees as 0.
+std::string mrad(double oscillation) {
+  constexpr double least = 5e-6;  // rad/step²
+  const double shown = 1000 * oscillation;
+  return oscillation < least ? "0"
+         : shown < 9.95      ? base::significant(shown, 2)
+                             : base::fixed(shown, 0);
+}
+
+std::string cause_text(Experiments& e, const Finding& finding) {
+  const ik::Skeleton& body = e.skeleton();
+  const std::string who = finding.who.empty() ? "" : finding.who.front();
+  const int worst = finding.effector >= 0 ? finding.effector : e.seen().worst();
+  const std::string name = name_of(body, worst);
+  const std::string method(e.run().solver().method().label());
+  switch (finding.cause) {
+    case Cause::NothingMoves:
+      return e.run().solver().held().empty()
+                 ? "nothing can move: no joint moves an effector"
+                 : "nothing can move: no joint that is free moves an effector";
+    case Cause::Objective:
+      return "the null-space objective " + parameter_name(e, who) +
+             (e.seen().shakes() ? " makes the joints shake" : " keeps the effectors away");
+    case Cause::Gain:
+      return "shaking: the gain α is too large for this pose";
+    case Cause::ShakingLimits:
+      return "shaking at the limit of " + who;
+    case Cause::ShakingOutOfReach:
+      if (finding.together)
+        return "shaking: the goals cannot all be reached at once, " + name + " is " +
+               error_seen(e, worst) + " from its target";
+      return "shaking: " + name + " is out of reach" + at_best(e, worst);
+    case Cause::ShakingSingular:
+      return "shaking: the pose is nearly singular, so small errors make large steps";
+    case Cause::Obstacle:
+      return "inside " + who + " by " + base::length_text(e.seen().depth, body.unit());
+    case Cause::Tracking:
+      return (can_move(e) ? "tracking: " : "nothing can move, but ") + on_targets(e);
+    case Cause::Following:
+      return finding.arriving
+                 ? "arriving: " + name + " is " + error_now(e, worst) + " from its target"
+                 : "following: " + name + " has the largest error, " + error_now(e, worst);
+    case Cause::Held:
+      return "out of reach because " + who + " is held: " + name + " is " + error_seen(e, worst) +
+             " from its target";
+    case Cause::Limits: {
+      const Setup setup = where_missed(e, {.limits = e.keeps_limits()}, worst);
+      int missed = 0;  // perhaps another goal than the one that is farthest off now
+      e.pose(setup).ratios.maxCoeff(&missed);
+      return "out of reach within the limits of " + who + ": " + least_error(e, setup, missed) +
+             " at best";
+    }
+    case Cause::OutOfReach:
+      return "out of reach: no pose brings " + name + " nearer to its target than " +
+             least_error(e, alone(e, worst), worst);
+    case Cause::TooFewJoints:
+      return "too few joints: the goals prescribe more numbers than there are joint coordinates";
+    case Cause::Orientation:
+      return name + " can reach the position, but not with this orientation";
+    case Cause::Conflict:
+      return "the targets conflict: each can be reached alone, but together they leave " + name +
+             " " + error_seen(e, worst) + " away";
+    case Cause::Stuck:
+      return "stuck: a pose reaches the target, but " +
+             (finding.joint >= 0 ? "the limit of " + who + " keeps the method here"
+                                 : "no small step leads there from here");
+    case Cause::StepClamp:
+      if (who == ik::common::speed_limits().key)
+        return "the largest speeds and accelerations of the joints are too low for the targets";
+      return "the step clamp " + parameter_name(e, who) + " keeps the steps too short";
+    case Cause::ErrorClamp:
+      return "the error clamp Dₘₐₓ lets too little of the error through";
+    case Cause::Damping:
+      return "the damping " + parameter_name(e, who) + " keeps the steps too short";
+    case Cause::SlowMethod:
+      if (who == "alpha") return "slow: the gain α is too small";
+      if (e.run().solver().method().positions_alone && body.turns(worst))
+        return method + " uses only position goals; the orientation of " + name + " is " +
+               error_seen(e, worst) + " off";
+      return "slow: a step of " + method + " removes too little of the error here";
+    case Cause::Lag:
+      return "lagging: the targets move faster than a step can follow";
+  }
+  return {};
+}
+
+/// A finding in a sentence, without a full stop. Throws NotKnownYet.
+std::string sentence(Experiments& e, const Finding& finding) {
+  return open_loop(e) + cause_text(e, finding) + singularity(e);
+}
+
+/// What to do, and what the trial of it showed. Throws NotKnownYet.
+std::string advice_text(Experiments& e, const Finding& finding, const Advice& advice) {
+  if (is_fine(finding.cause)) return {};
+  if (advice.change.text.empty()) return "nothing to try";
+  const bool soon = e.unchanged().late.tracks();
+  const Observation* again = advice.helps && e.seen().shakes() ? recurrence(e) : nullptr;
+  const Observation& before = again ? *again : advice.before.shown(soon);
+  const Observation& after = again ? e.long_after(advice.change).worst() : advice.after.shown(soon);
+  const auto from_to = [](std::string_view what, const std::string& was, const std::string& is) {
+    return std::string(what) + " " + was + " → " + is;
+  };
+  const std::string error =
+      from_to("error", error_text(e.skeleton(), all_effectors, before.total_error),
+              error_text(e.skeleton(), all_effectors, after.total_error));
+  const bool shakes = before.shakes() || e.seen().shakes();
+  const std::string oscillation =
+      shakes ? from_to("oscillation", mrad(before.oscillation), mrad(after.oscillation)) + ", "
+             : "";
+  const std::string figures = oscillation + error + " (tried; " + (again ? "worst " : "last ") +
+                              seconds(Window::length) + " of " +
+                              seconds(again                  ? Trial::later
+                                      : soon || advice.brief ? Trial::soon
+                                                             : Trial::late) +
+                              " s)";
+  const bool better =
+      shakes ? after.oscillation < before.oscillation : after.total_error < before.total_error;
+  if (!advice.helps && !better) return "no change that was tried helps";
+  if (!advice.helps)
+    return "no change that was tried is enough; the best: " + advice.change.text + ": " + figures;
+  return advice.change.text + ": " + figures;
+}
+
+}  // namespace
 
 Inquiry::Inquiry(const Simulation& simulation, int serial, const Window& window)
     : experiments_(simulation.alone(serial), window) {}

@@ -53,8 +53,4 @@ class Inquiry {
   double balance_ = 0;  // units that may be used now
 };
 
-/// Return the sentences about a finding, without a full stop. Throw NotKnownYet.
-std::string sentence(Experiments& experiments, const Finding& finding);
-std::string advice_text(Experiments& experiments, const Finding& finding, const Advice& advice);
-
 }  // namespace sim::why
