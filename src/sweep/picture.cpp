@@ -195,13 +195,8 @@ Picture picture(const Result& result, const View& view) {
       .title = grid.scene->name + ", " + method,
       .method = method,
       .subtitle = subtitle(grid),
-      .contours_title = {},
       .columns = (grid.columns() + view.step - 1) / view.step,
       .rows = (grid.rows() + view.step - 1) / view.step,
-      .cells = {},
-      .lines = {},
-      .best = {},
-      .least = {},
       .shaking = amid_shaking(result, view.most_oscillation)};
   picture.cells.reserve(static_cast<size_t>(picture.columns) * picture.rows);
   const double times = view.metric->unit_for(body).factor;
@@ -228,15 +223,13 @@ Picture picture(const Result& result, const View& view) {
       view.metric == &sim::oscillation_metric() ? sim::error_metric() : sim::oscillation_metric();
   picture.contours_title = std::string(other.title) + ", " + std::string(other.unit_for(body).name);
   constexpr int most_lines = 9;
+  const auto add_line = [&](const sim::Metric& metric, double level, bool bold) {
+    picture.lines.push_back(
+        {level, base::short_number(level), bold, on_picture(grid, contour(result, metric, level))});
+  };
   for (const double level : levels(axis_of(result.values(other), other.scale), most_lines))
-    picture.lines.push_back({.level = level,
-                             .text = base::short_number(level),
-                             .lines = on_picture(grid, contour(result, other, level))});
-  picture.lines.push_back({.level = shown(view.most_oscillation),
-                           .text = base::short_number(shown(view.most_oscillation)),
-                           .bold = true,
-                           .lines = on_picture(grid, contour(result, sim::oscillation_metric(),
-                                                             shown(view.most_oscillation)))});
+    add_line(other, level, false);
+  add_line(sim::oscillation_metric(), shown(view.most_oscillation), true);
   const auto center_of = [&](std::optional<int> cell) -> std::optional<Point> {
     if (!cell) return {};
     return on_picture(grid, {double(*cell % grid.columns()), double(*cell / grid.columns())});

@@ -47,19 +47,19 @@ inline double shown(double oscillation) { return sim::oscillation_metric().times
 struct IsoLine {
   double level;
   std::string text;         ///< the level, rounded
-  bool bold = false;        ///< the border of what shakes
+  bool bold;                ///< the border of what shakes
   std::vector<Line> lines;  ///< 0 to 1 from the map's lower left corner
 };
 
 struct Picture {
   const sim::Metric* metric = &sim::error_metric();  ///< as colour
   chart::Side x, y, colors;                          ///< y of a sweep is empty
-  std::string title, method, subtitle, contours_title;
-  int columns, rows;                             ///< that are drawn
-  std::vector<std::optional<chart::Rgb>> cells;  ///< row by row, the first at the bottom
-  std::vector<IsoLine> lines;
+  std::string title, method, subtitle, contours_title = {};
+  int columns, rows;                                  ///< that are drawn
+  std::vector<std::optional<chart::Rgb>> cells = {};  ///< row by row, the first at the bottom
+  std::vector<IsoLine> lines = {};
   // 0 to 1: the least error under the bound, the least of all, a point amid what shakes
-  std::optional<Point> best, least, shaking;
+  std::optional<Point> best = {}, least = {}, shaking = {};
 };
 
 /// Colours of the metric, iso-lines of the other (of oscillation, or of the error where that is

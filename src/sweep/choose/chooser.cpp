@@ -96,8 +96,11 @@ jobs::Slices Chooser::measure_all(std::vector<const ik::MethodInfo*> methods) {
     choice_.at_work = method->title;
     Candidate one{.method = method};
     try {
-      jobs::Slices measuring = measure(one);
-      while (measuring.advance()) co_await measuring.paused();
+      const auto simulation = std::make_unique<sim::Simulation>(*start_);
+      simulation->run().choose(method->name);
+      jobs::Slices work = choice_.request.solves ? measure_solving(*simulation, one)
+                                                 : measure_following(*simulation, one);
+      while (work.advance()) co_await work.paused();
     } catch (const base::Error& error) {
       one.refusal = error.what();
     }
@@ -107,14 +110,6 @@ jobs::Slices Chooser::measure_all(std::vector<const ik::MethodInfo*> methods) {
     co_await jobs::pause;
   }
   choice_.at_work.clear();
-}
-
-jobs::Slices Chooser::measure(Candidate& one) {
-  const auto simulation = std::make_unique<sim::Simulation>(*start_);
-  simulation->run().choose(one.method->name);
-  jobs::Slices work = choice_.request.solves ? measure_solving(*simulation, one)
-                                             : measure_following(*simulation, one);
-  while (work.advance()) co_await work.paused();
 }
 
 jobs::Slices Chooser::measure_following(const sim::Simulation& simulation, Candidate& one) {

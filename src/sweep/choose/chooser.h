@@ -29,7 +29,6 @@ class Chooser {
 
  private:
   jobs::Slices measure_all(std::vector<const ik::MethodInfo*> methods);
-  jobs::Slices measure(Candidate& one);
   jobs::Slices measure_following(const sim::Simulation& simulation, Candidate& one);
   jobs::Slices measure_solving(const sim::Simulation& simulation, Candidate& one);
 
