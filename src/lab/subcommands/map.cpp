@@ -7,7 +7,6 @@
 #include <iostream>
 #include <limits>
 #include <optional>
-#include <utility>
 
 #include "base/error.h"
 #include "base/numbers.h"
@@ -143,29 +142,18 @@ std::string map_text(const sweep::Result& result, const sweep::View& view, bool 
     while (static_cast<int>(below.size()) < column) below += ' ';
     below += value_text(grid.x, column * across) + " ";
   }
-  text += indent + below + grid.x.key + "\n\n";
-  text += indent + std::string(metric.title) + " ";
+  text += indent + below + grid.x.key + "\n\n" + indent + std::string(metric.title) + " ";
   for (int i = 0; i < 5; ++i)
     text += colored ? background(sweep::color_of(metric, i / 4.0)) + "  \033[0m" : shades[i];
-  if (const auto names = metric.color.names; !names.empty()) {
-    std::string between = " ";
-    for (const std::string_view name : names)
-      text.append(std::exchange(between, ", ")).append(name);
-    return text + "\n";
-  }
-  text.append(" ")
-      .append(base::significant(axis.range.lo, 3))
-      .append(" to ")
-      .append(base::significant(axis.range.hi, 3));
-  text.append(" ").append(metric.unit_for(*grid.scene->skeleton).name).append("\n").append(indent);
+  if (const auto names = metric.color.names; !names.empty())
+    return text + " " + base::joined({names.begin(), names.end()}) + "\n";
+  text += " " + base::significant(axis.range.lo, 3) + " to " + base::significant(axis.range.hi, 3) +
+          " " + std::string(metric.unit_for(*grid.scene->skeleton).name) + "\n" + indent;
   if (grid.solves)
-    return text.append(colored ? "black" : "x")
-        .append(metric.value == &sim::MetricValues::limit_joint ? ": no limit\n"
-                                                                : ": no solution\n");
-  text.append("~ oscillation above ")
-      .append(base::short_number(sweep::shown(view.most_oscillation)));
-  text.append(" mrad/step², shakes   ◆ least error without shaking\n");
-  return text;
+    return text + (colored ? "black" : "x") +
+           (metric.value == &sim::MetricValues::limit_joint ? ": no limit\n" : ": no solution\n");
+  return text + "~ oscillation above " + base::short_number(sweep::shown(view.most_oscillation)) +
+         " mrad/step², shakes   ◆ least error without shaking\n";
 }
 
 void compute(const Options& options) {
