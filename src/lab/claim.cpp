@@ -1,6 +1,5 @@
 #include "lab/claim.h"
 
-#include <algorithm>
 #include <cmath>
 #include <map>
 #include <numbers>
@@ -95,17 +94,20 @@ const sim::Summary& Trial::measure() const {
   for (const auto& [name, text] : set) key.append(" ").append(name).append("=").append(text);
   if (const auto found = known.find(key); found != known.end()) return found->second;
 
-  const int warmup = steps / 5;
   const auto simulation = start();
   const sim::Run& run = simulation->run();
-  sim::Measurement measurement(simulation->skeleton().joints(), simulation->run().tolerances(),
-                               steps);
+  sim::Measurement measurement(simulation->skeleton().joints(), run.tolerances(), steps);
+  make_steps(*simulation, steps / 5, steps, [&] { measurement.add(run); });
+  return known.emplace(key, measurement.summary()).first->second;
+}
+
+void make_steps(sim::Simulation& simulation, int warmup, int steps,
+                const std::function<void()>& look) {
   for (int step = 0; step < warmup + steps; ++step) {
     cli::stop_if_interrupted();
-    simulation->step();
-    if (step >= warmup) measurement.add(run);
+    simulation.step();
+    if (step >= warmup) look();
   }
-  return known.emplace(key, measurement.summary()).first->second;
 }
 
 std::vector<double> Sweep::errors(size_t i) const {

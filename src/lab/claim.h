@@ -100,6 +100,10 @@ struct Sweep {
 Sweep sweep(const Trial& trial, std::string_view key, double from, double to, double factor);
 Sweep lambdas(const Trial& trial);
 
+/// Makes the steps of a warm-up, then so many, after each of which it looks. Throws Interrupted.
+void make_steps(sim::Simulation& simulation, int warmup, int steps,
+                const std::function<void()>& look);
+
 template <class Measure>
 auto each_course(const Measure& measure) {
   std::vector<decltype(measure(size_t{}))> values;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cli/interrupt.h"
 #include "ik/model/obstacle.h"
 #include "lab/claim.h"
 
@@ -17,19 +16,16 @@ struct Approach {
   double clearance = 1e300, error = 0;
 };
 Approach pass(const Trial& trial) {
-  const int warmup = scaled(200), steps = scaled(4000);
+  const int steps = scaled(4000);
   const auto simulation = trial.start();
   const ik::Solver& solver = simulation->run().solver();
   Approach passage;
-  for (int step = 0; step < warmup + steps; ++step) {
-    cli::stop_if_interrupted();
-    simulation->step();
-    if (step < warmup) continue;
+  make_steps(*simulation, scaled(200), steps, [&] {
     passage.error += simulation->run().errors().sum() / steps;
     passage.clearance =
         std::min(passage.clearance,
                  ik::body_clearance(solver.obstacles(), simulation->skeleton(), solver.pose()));
-  }
+  });
   return passage;
 }
 /// The course of a method's V while the targets rest.
@@ -70,12 +66,10 @@ Fall fall(const Trial& trial, const std::vector<Vector3d>& targets) {
     simulation->apply(sim::HoldTarget{static_cast<int>(i), targets[i]});
   Fall result;
   const bool reads_V = trial.method == "dss";
-  for (int step = 0; step < scaled(600); ++step) {
-    cli::stop_if_interrupted();
-    simulation->step();
+  make_steps(*simulation, 0, scaled(600), [&] {
     const sim::Run& run = simulation->run();
     result.add(reads_V ? run.solver().readings()[0] : run.errors().squaredNorm() / 2);
-  }
+  });
   return result;
 }
 /// The motion of a vehicle with an arm to a distant target.

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cli/interrupt.h"
 #include "ik/linalg/svd.h"
 #include "lab/claim.h"
 
@@ -29,15 +28,13 @@ Differences differences(const char* scene, size_t course) {
   ik::Svd svd(body.rows(), body.joints()), one(3, body.joints());
   VectorXd stacked(body.joints()), single(body.joints());
   Differences result;
-  for (int step = 0; step < scaled(500); ++step) {
-    cli::stop_if_interrupted();
-    simulation->step();
+  make_steps(*simulation, 0, scaled(500), [&] {
     svd.compute(solver.J());
     const double largest = svd.sigma()[0];
     if (std::any_of(svd.sigma().begin(), svd.sigma().end(), [&](double sigma) {
           return sigma > planar * largest && sigma < small * largest;
         }))
-      continue;
+      return;
     ++result.compared;
     ik::pseudoinverse_times(svd, solver.e(), zero, stacked);
     const double length = stacked.norm();
@@ -48,7 +45,7 @@ Differences differences(const char* scene, size_t course) {
       stacked -= single;
     }
     result.sum = std::max(result.sum, stacked.norm() / length);
-  }
+  });
   return result;
 }
 /// Returns the first effector's error when the second one's target is out of reach.
@@ -64,11 +61,8 @@ double error_of_first(const char* method, std::vector<int> order, const Vector3d
   simulation->apply(sim::HoldTarget{1, near + away});
   const int steps = scaled(2000);
   double worst = 0;
-  for (int step = 0; step < steps; ++step) {
-    cli::stop_if_interrupted();
-    simulation->step();
-    if (step >= steps - steps / 4) worst = std::max(worst, simulation->run().errors()[0]);
-  }
+  make_steps(*simulation, steps - steps / 4, steps / 4,
+             [&] { worst = std::max(worst, simulation->run().errors()[0]); });
   return worst;
 }
 
