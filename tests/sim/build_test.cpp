@@ -8,7 +8,7 @@
 #include "base/undo_stack.h"
 #include "ik/model/pose.h"
 #include "ik/model/rotation.h"
-#include "sim/build/target_motion.h"
+#include "sim/build/parts.h"
 #include "sim/simulation.h"
 #include "sim/world/target.h"
 #include "support/recorded.h"

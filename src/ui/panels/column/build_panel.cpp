@@ -10,7 +10,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "ik/model/pose_goal.h"
-#include "sim/build/target_motion.h"
+#include "sim/build/parts.h"
 #include "ui/input/build_actions.h"
 #include "ui/kit/fields.h"
 #include "ui/options/options.h"
