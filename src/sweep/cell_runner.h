@@ -41,14 +41,6 @@ class CellRunner final : public Cells {
 
 std::unique_ptr<const Cells> computed_here(const Grid& grid);  ///< by a CellRunner
 
-constexpr int64_t steps_per_slice = 8;  ///< between two pauses
-
-/// Cells that share their targets, run at once: a sim::Run with a sim::Measurement in each lane.
-/// start: before the first step, with a method and a pose that all have; settings: of each cell, at
-/// most LaneSolver::width; track: the targets, warm-up included. All must live until it is done.
-jobs::Slices run_lanes(const sim::Run& start, std::span<const base::Settings> settings,
-                       std::span<const ik::Targets> track, int64_t warmup, std::span<Cell> cells);
-
 /// Cells that are searches  (mathematics.md, "Solving"): from the start pose, for the targets where
 /// they are at the start, both as the axes say. start: of the grid, before the first step.
 jobs::Slices search_cells(const Grid& grid, const sim::Simulation& start,
