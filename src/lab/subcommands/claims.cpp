@@ -28,22 +28,22 @@ std::vector<Row> test(const ClaimsOptions& options) {
   Progress progress("claims", static_cast<int64_t>(all.size()));
   std::vector<Row> rows;
   for (const Claim* claim : all) {
-    const bool wanted = options.only.empty() || std::find(options.only.begin(), options.only.end(),
-                                                          claim->name) != options.only.end();
-    if (wanted) rows.push_back({claim, claim->test()});
+    if (options.only.empty() || std::ranges::find(options.only, claim->name) != options.only.end())
+      rows.push_back({claim, claim->test()});
     progress.advance();
   }
   return rows;
 }
 
+auto count(const std::vector<Row>& rows, Verdict verdict) {
+  return std::ranges::count(rows, verdict, [](const Row& row) { return row.finding.verdict; });
+}
+
 /// Returns the summary "Of 3 claims: 1 holds, 2 do not hold, 0 tied".
 std::string counts(const std::vector<Row>& rows) {
-  const auto count = [&](Verdict verdict) {
-    return std::count_if(rows.begin(), rows.end(),
-                         [verdict](const Row& row) { return row.finding.verdict == verdict; });
-  };
   const auto text = [&](Verdict verdict, const char* one, const char* many) {
-    return std::to_string(count(verdict)) + (count(verdict) == 1 ? one : many);
+    const auto number = count(rows, verdict);
+    return std::to_string(number) + (number == 1 ? one : many);
   };
   return "Of " + std::to_string(rows.size()) + (rows.size() == 1 ? " claim: " : " claims: ") +
          text(Verdict::Holds, " holds", " hold") + ", " +
@@ -106,10 +106,7 @@ int claims(const ClaimsOptions& options) {
     std::cout << text_of(array_of(rows, claim_json));
   else
     options.markdown ? print_markdown(rows) : print_readable(rows);
-  const bool refuted = std::any_of(rows.begin(), rows.end(), [](const Row& row) {
-    return row.finding.verdict == Verdict::DoesNotHold;
-  });
-  return refuted ? 1 : 0;
+  return count(rows, Verdict::DoesNotHold) > 0 ? 1 : 0;
 }
 
 void add_claims_options(cli::CommandLine& line, ClaimsOptions& options) {

@@ -102,9 +102,8 @@ void print_scenes() {
   for (size_t i = 0; i < names.size(); i += 2) {
     std::string pictures, texts;
     for (size_t j = i; j < std::min(i + 2, names.size()); ++j) {
-      pictures.append(" ![").append(names[j]).append("](pictures/scenes/").append(names[j]);
-      pictures += ".png) |";
-      texts.append(" ").append(described(names[j])).append(" |");
+      pictures += " ![" + names[j] + "](pictures/scenes/" + names[j] + ".png) |";
+      texts += " " + described(names[j]) + " |";
     }
     const char* empty = i + 1 == names.size() ? " |" : "";
     std::cout << "|" << pictures << empty << "\n|" << texts << empty << "\n";
