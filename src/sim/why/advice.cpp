@@ -222,7 +222,9 @@ Changes against_stuck(Experiments& e) {
   return changes;
 }
 
-void release_for_bounded_dls(const Experiments& e, Changes& changes) {
+/// Releases all joints that are held, with this method and with bounded DLS.
+void release_all(const Experiments& e, Changes& changes) {
+  changes.push_back({.text = "release all joints", .commands = {ReleaseJoints{}}});
   Change both = choose(e.run(), "bounded-dls");
   both.text = "release all joints, " + both.text;
   both.commands.insert(both.commands.begin(), ReleaseJoints{});
@@ -235,17 +237,13 @@ Changes candidates(Experiments& e, const Finding& finding) {
   Changes changes;
   switch (finding.cause) {
     case Cause::NothingMoves:
-      if (!run.solver().held().empty()) {
-        changes.push_back({.text = "release all joints", .commands = {ReleaseJoints{}}});
-        release_for_bounded_dls(e, changes);
-      }
+      if (!run.solver().held().empty()) release_all(e, changes);
       set_if_other(e, limits().key, 0, changes);
       break;
     case Cause::Held:
       changes.push_back({.text = "release " + finding.who.front(),
                          .commands = {HoldJoint{finding.joint, false}}});
-      changes.push_back({.text = "release all joints", .commands = {ReleaseJoints{}}});
-      release_for_bounded_dls(e, changes);
+      release_all(e, changes);
       break;
     case Cause::Objective:
       for (const std::string& key : finding.who) scale(e, key, {0.3, 0.1, 0.03, 0.01, 0}, changes);

@@ -38,31 +38,28 @@ std::string name_rule() {
 void check(const ik::Obstacle& obstacle) {
   using Shape = ik::Obstacle::Shape;
   check_name("an obstacle", obstacle.name);
+  const std::string what = "obstacle " + base::in_quotes(obstacle.name);
   const Eigen::Vector3d &p = obstacle.position, &axis = obstacle.axis, &size = obstacle.size;
   const bool capsule = obstacle.shape == Shape::Capsule, box = obstacle.shape == Shape::Box;
   if (!within(p) || !within(axis) || (capsule && (!within(p - axis) || !within(p + axis))))
-    throw base::Error("obstacle " + base::in_quotes(obstacle.name) +
-                      " is too far away; expected coordinates up to a million");
+    throw base::Error(what + " is too far away; expected coordinates up to a million");
   const double smallest = box ? 2 * size.minCoeff() : size.x(),
                largest = box ? 2 * size.maxCoeff() : size.x();
   if (!(smallest >= least_size && largest <= most) || !size.allFinite())
-    throw base::Error("obstacle " + base::in_quotes(obstacle.name) +
-                      " has an impossible size; expected a radius or sides from " +
+    throw base::Error(what + " has an impossible size; expected a radius or sides from " +
                       base::shortest(least_size) + " to " + base::shortest(most));
 }
 
 void check(const RecordedPath& path) {
   check_name("a path", path.name);
+  const std::string what = "path " + base::in_quotes(path.name);
   if (path.points.size() % 3 != 0 || path.count() < 2 || path.count() > max_path_points)
-    throw base::Error("path " + base::in_quotes(path.name) + " has " +
-                      std::to_string(path.count()) + " points; expected 2 to " +
+    throw base::Error(what + " has " + std::to_string(path.count()) + " points; expected 2 to " +
                       std::to_string(max_path_points));
   if (!std::ranges::all_of(path.points, [](double x) { return within(x); }))
-    throw base::Error("path " + base::in_quotes(path.name) +
-                      " is too far away; expected coordinates up to a million");
+    throw base::Error(what + " is too far away; expected coordinates up to a million");
   if (!(path.interval >= least_interval && path.interval <= most))
-    throw base::Error("path " + base::in_quotes(path.name) + " has the interval " +
-                      base::shortest(path.interval) + "; expected " +
+    throw base::Error(what + " has the interval " + base::shortest(path.interval) + "; expected " +
                       base::shortest(least_interval) + " to " + base::shortest(most));
 }
 
