@@ -168,9 +168,8 @@ Drawing map_drawing(std::span<const Result* const> maps, View view) {
   Drawing drawing{bars.x + 132, top + sheet.height + 106};
   std::vector<Picture> pictures;
   for (const Result* map : maps) pictures.push_back(picture(*map, view));
-  const auto shown = std::max_element(pictures.begin(), pictures.end(), [](auto& one, auto& other) {
-    return one.best.has_value() < other.best.has_value();
-  });
+  const auto shown = std::ranges::max_element(
+      pictures, {}, [](const Picture& one) { return one.best.has_value(); });
   chart::titles(drawing, 0, sheet.count == 1 ? shown->title : first.scene->name, {});
   drawing.text({left, 48}, pictures[0].subtitle, {.color = chart::dim_ink});
   for (int i = 0; i < sheet.count; ++i) {

@@ -246,8 +246,7 @@ std::vector<Label> line_labels(const Picture& picture, double width, double heig
   std::vector<Label> labels;
   for (const IsoLine& level : picture.lines) {
     const auto longest =
-        std::max_element(level.lines.begin(), level.lines.end(),
-                         [](const Line& a, const Line& b) { return a.size() < b.size(); });
+        std::ranges::max_element(level.lines, {}, [](const Line& line) { return line.size(); });
     constexpr size_t too_short = 8;
     if (level.bold || longest == level.lines.end() || longest->size() < too_short) continue;
     const auto free = [&](Point p) {  // how far from all others, in heights of the text

@@ -180,8 +180,8 @@ void print_json() {
 std::string defaults_text(const Declared& one) {
   std::vector<std::pair<std::string, std::string>> groups;  // value, methods
   for (const auto& [method, text] : one.defaults) {
-    auto found = std::find_if(groups.begin(), groups.end(),
-                              [&, &wanted = text](const auto& g) { return g.first == wanted; });
+    const auto found =
+        std::ranges::find(groups, text, [](const auto& group) { return group.first; });
     if (found == groups.end())
       groups.emplace_back(text, method);
     else

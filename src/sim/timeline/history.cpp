@@ -46,9 +46,7 @@ std::shared_ptr<const why::Verdict> History::verdict() const {
 }
 
 std::span<const History::Mark> History::marks() const {
-  const auto later = std::find_if(marks_.begin(), marks_.end(),
-                                  [this](const Mark& mark) { return mark.step > now_; });
-  return {marks_.begin(), later};
+  return {marks_.begin(), std::ranges::upper_bound(marks_, now_, {}, &Mark::step)};
 }
 
 double History::value(Channel channel, const Run& run) {
