@@ -12,18 +12,14 @@ namespace {
 /// Breaks a text at spaces into lines of at most `room` columns; a longer word stays whole.
 std::vector<std::string> wrap(const std::string& text, size_t room) {
   std::vector<std::string> lines{""};
-  size_t begin = 0;
-  while (begin <= text.size()) {
-    const size_t end = std::min(text.find(' ', begin), text.size());
-    const std::string word = text.substr(begin, end - begin);
+  for (const std::string_view word : base::split(text, ' ')) {
     std::string& line = lines.back();
     if (line.empty())
       line = word;
     else if (width(line) + 1 + width(word) <= room)
-      line += " " + word;
+      line.append(" ").append(word);
     else
-      lines.push_back(word);
-    begin = end + 1;
+      lines.emplace_back(word);
   }
   return lines;
 }
@@ -79,13 +75,6 @@ std::string Table::text(size_t max_width) const {
     line.erase(line.find_last_not_of(' ') + 1);
     out += line + "\n";
   };
-  const auto put_row = [&](std::vector<std::string> cells) {
-    for (const std::string& part : wrap(cells[last], room)) {
-      cells[last] = part;
-      put_line(cells);
-      std::fill(cells.begin(), cells.end(), "");
-    }
-  };
 
   std::vector<std::string> titles, rules;
   bool titled = false;
@@ -100,7 +89,12 @@ std::string Table::text(size_t max_width) const {
     put_line(titles);
     put_line(rules);
   }
-  for (const auto& row : rows_) put_row(row);
+  for (std::vector<std::string> cells : rows_)
+    for (const std::string& part : wrap(cells[last], room)) {
+      cells[last] = part;
+      put_line(cells);
+      std::ranges::fill(cells, "");
+    }
   return out;
 }
 

@@ -25,13 +25,10 @@ int decimals(const SolveSummary& sum) { return sum.poses > 1000 ? 2 : 1; }
 
 /// "from home, with targets near it"
 std::string start_text(const std::string& start) {
-  constexpr std::pair<std::string_view, const char*> texts[] = {
-      {"random", "random poses"},
-      {"near", "home, with targets near it"},
-      {"middle", "the middle of the limits"}};
-  for (const auto& [name, text] : texts)
-    if (name == start) return text;
-  return start;
+  return start == "random"   ? "random poses"
+         : start == "near"   ? "home, with targets near it"
+         : start == "middle" ? "the middle of the limits"
+                             : start;
 }
 
 }  // namespace
