@@ -20,16 +20,6 @@ const Eigen::Vector3d in_plane(1, 1, 0);  // a body that is begun turns about z
 
 double length_of(const Parts& parts) { return parts.scene.skeleton->length(); }
 
-Eigen::Vector3d end_of(const Parts& parts, Item end) {
-  return end.kind == Item::Kind::Joint ? parts.joints[end.index].position
-                                       : parts.effectors[end.index].position;
-}
-
-int carrier_of(const Parts& parts, Item end) {
-  return end.kind == Item::Kind::Joint ? parts.joints[end.index].parent
-                                       : parts.effectors[end.index].joint;
-}
-
 bool turns(const Parts& parts, const TargetSpec& target) {
   return parts.effectors[target.effector].goal.info->shape == ik::GoalShape::Orientation;
 }
@@ -123,16 +113,16 @@ Draft extend(const Draft& draft, Item from, const Eigen::Vector3d& to,
 
 Draft split(const Draft& draft, Item end, double share) {
   Parts parts(draft.scene);
-  const int carrier = carrier_of(parts, end);
+  const bool last = end.kind == Item::Kind::Effector;
+  const int carrier = last ? parts.effectors[end.index].joint : parts.joints[end.index].parent;
   if (carrier < 0) throw base::Error("The body starts here; click a link to add a joint.");
   const ik::Joint& above = parts.joints[carrier];
-  const Eigen::Vector3d way = end_of(parts, end) - above.position;
+  const Eigen::Vector3d way = position_of(draft.scene, end) - above.position;
   ik::Joint joint{
       .name = parts.free_joint_name("joint"),
       .parent = carrier,
       .position = tidy(above.position + std::clamp(share, 0., 1.) * way, length_of(parts))};
   if (above.compound.empty() && above.type == ik::JointType::Revolute) joint.axis = above.axis;
-  const bool last = end.kind == Item::Kind::Effector;
   const int index = last ? static_cast<int>(parts.joints.size()) : end.index;
   parts.insert(index, std::move(joint));
   if (last) {

@@ -47,12 +47,10 @@ void Oscillation::pose_before(const ik::Skeleton& skeleton, ik::Pose& pose) cons
   ik::forward_kinematics(skeleton, pose);
 }
 
-namespace {
 /// Returns the rank of the 99th percentile of `count` numbers, from the greatest, which is 1.
-size_t from_the_top(int64_t count) {
+static size_t from_the_top(int64_t count) {
   return static_cast<size_t>(count - base::quantile_rank(0.99, count));
 }
-}  // namespace
 
 Percentile::Percentile(int64_t most)
     : room_(most > 0 ? from_the_top(most) : std::numeric_limits<size_t>::max()) {

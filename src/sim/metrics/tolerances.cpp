@@ -9,14 +9,11 @@ namespace {
 using base::degrees;
 constexpr double usual = 0.1;  // of the body's length: an error, a depth
 
-bool only_turns(const ik::Skeleton& skeleton) {
-  return skeleton.turning_effectors() == skeleton.effectors();
-}
-
 /// `error`: about how large it is.
 base::ShownUnit error_unit(const ik::Skeleton& skeleton, int i, double error) {
-  if (i == all_effectors ? only_turns(skeleton) : skeleton.turns(i))
-    return {"°", i == all_effectors ? degrees / skeleton.scale() : degrees};
+  const bool all = i == all_effectors;
+  if (all ? skeleton.turning_effectors() == skeleton.effectors() : skeleton.turns(i))
+    return {"°", all ? degrees / skeleton.scale() : degrees};
   return base::shown_unit(error, skeleton.unit());
 }
 
