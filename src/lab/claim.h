@@ -104,8 +104,7 @@ Sweep lambdas(const Trial& trial);
 void make_steps(sim::Simulation& simulation, int warmup, int steps,
                 const std::function<void()>& look);
 
-template <class Measure>
-auto each_course(const Measure& measure) {
+auto each_course(const auto& measure) {
   std::vector<decltype(measure(size_t{}))> values;
   for (size_t course = 0; course < courses; ++course) values.push_back(measure(course));
   return values;

@@ -161,8 +161,7 @@ class ShardReader {
     return found->second;
   }
 
-  template <class Work>
-  auto told(const Said& where, Work&& work) const -> decltype(work()) {
+  auto told(const Said& where, const auto& work) const -> decltype(work()) {
     try {
       return work();
     } catch (const base::Error& error) {

@@ -115,10 +115,7 @@ class Simulation {
   Effect execute(Run& run, const Restart& command);
   Effect execute(Run& run, const SelectRun& command);
   Effect execute(Run& run, const MuteRun& command);
-  template <class Other>
-  Effect execute(Run&, const Other&) {
-    return {};
-  }
+  Effect execute(Run&, const auto&) { return {}; }
 
   /// A change that can be taken back: what it did, and all there was before.
   struct Change {

@@ -9,8 +9,7 @@
 namespace sweep {
 namespace {
 
-template <class Key>
-std::optional<int> least(const Result& result, double most_oscillation, Key key) {
+std::optional<int> least(const Result& result, double most_oscillation, const auto& key) {
   std::optional<int> best;
   for (int i = 0; i < static_cast<int>(result.cells.size()); ++i) {
     const Cell& cell = result.cells[i];

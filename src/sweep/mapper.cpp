@@ -115,8 +115,7 @@ void Mapper::rest() {
   at_ = -1;
 }
 
-template <class Ask>
-void Mapper::fetch(Ask ask) {
+void Mapper::fetch(const auto& ask) {
   One& one = work_.maps[at_];
   try {
     ask();

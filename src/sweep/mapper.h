@@ -59,8 +59,7 @@ class Mapper {
   void look(const sim::Simulation& simulation, const Request& request, double now);
   void take_over();
   void rest();
-  template <class Ask>
-  void fetch(Ask ask);
+  void fetch(const auto& ask);
   void go_on(double now);
   void count(double now);
 

@@ -20,8 +20,7 @@ struct Ratios {
   std::vector<double> mean = std::vector<double>(courses, 1);
   int smaller = 0, larger = 0;
 };
-template <class Measure>
-Ratios ratios(const Measure& measure) {
+Ratios ratios(const auto& measure) {
   Ratios result;
   for (const char* body : bodies)
     for (const char* method : methods) {

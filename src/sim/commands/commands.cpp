@@ -31,10 +31,9 @@ struct Topic {
   std::string operator()(const PutObstacle& command) const {
     return command.index < 0 ? "" : "obstacle " + std::to_string(command.index);
   }
-  template <class Other>
-  std::string operator()(const Other& command) const {
+  std::string operator()(const auto& command) const {
     if constexpr (requires { command.joint + command.value; })
-      return std::string(Other::verb) + " " + std::to_string(command.joint);
+      return std::string(command.verb) + " " + std::to_string(command.joint);
     else
       return {};
   }

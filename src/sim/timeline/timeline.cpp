@@ -10,13 +10,6 @@
 namespace sim {
 namespace {
 
-/// The last one at a tick or before it, or the end.
-template <class Keyframes>
-auto last_before(const Keyframes& keyframes, int64_t tick) {
-  const auto after = std::ranges::upper_bound(keyframes, tick, {}, &Keyframes::value_type::tick);
-  return after == keyframes.begin() ? keyframes.end() : std::prev(after);
-}
-
 /// Returns whether a command may move a body without a step.
 bool moves_bodies(const Command& command) {
   return std::holds_alternative<Restart>(command) || std::holds_alternative<SetPose>(command) ||
@@ -85,8 +78,7 @@ void Timeline::execute_pending() {
 }
 
 /// Undoes what it has begun if memory runs out.
-template <class Work>
-void Timeline::with_rollback(Work work) {
+void Timeline::with_rollback(const auto& work) {
   const int64_t tick = now_;
   const int selected = simulation_.run().serial;
   try {
@@ -188,7 +180,8 @@ void Timeline::go_to(int64_t tick) {
 
 /// The keyframe to step from; temporary ones between two keyframes serve while we stay there.
 const Timeline::Keyframe& Timeline::nearest_before(int64_t tick) {
-  const auto kept = last_before(recording_.keyframes, tick);
+  const auto after = std::ranges::upper_bound(recording_.keyframes, tick, {}, &Keyframe::tick);
+  const auto kept = std::prev(after);  // first() at least
   const bool near = !between_.empty() && between_.front().tick > kept->tick &&
                     between_.back().tick < kept->tick + recording_.spacing;
   if (!near) between_.clear();

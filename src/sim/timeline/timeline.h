@@ -95,8 +95,7 @@ class Timeline {
   int64_t stride_between() const;
   void execute_pending();
   void go_to(int64_t tick);
-  template <class Work>
-  void with_rollback(Work work);
+  void with_rollback(const auto& work);
   std::map<int, History> new_histories(const std::set<int>& begun = {}) const;
   void sync_histories(std::map<int, History> added);
   void start_branch();
