@@ -18,6 +18,7 @@
 #include "lab/mapping.h"
 #include "lab/shard.h"
 #include "lab/solve/study.h"
+#include "sweep/geometry.h"
 
 namespace lab {
 namespace {
