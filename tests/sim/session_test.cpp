@@ -206,7 +206,7 @@ TEST_F(Session, RemembersErrorsAndSingularValues) {
   EXPECT_EQ(history.at(history.error(1), 5), static_cast<float>(simulation.run().errors()[1]));
   sim::Run run = simulation.run();
   const Eigen::VectorXd sigma = run.solver().svd().sigma();
-  for (int i = 0; i < history.rows(); ++i)
+  for (int i = 0; i < sigma.size(); ++i)
     EXPECT_EQ(history.at(history.sigma(i), 5), static_cast<float>(sigma[i]));
   EXPECT_EQ(history.at(sim::channel::angle_cap, 5), 45.f);
   EXPECT_LE(history.at(sim::channel::max_angle, 1), 45.f);

@@ -34,8 +34,6 @@ class History {
   int reading(int i) const { return sigma(rows_) + i; }
   int channels() const { return reading(ik::max_readings); }
   int effectors() const { return effectors_; }
-  int rows() const { return rows_; }
-  int capacity() const { return capacity_; }
 
   /// Starts the next column, all zero; its entries are written with set().
   void push();

@@ -48,14 +48,13 @@ RecordedPath last_drag(std::span<const LoggedCommand> log, int target,
 }
 
 Summary try_path(const Simulation& simulation, const RecordedPath& path) {
-  constexpr double after = 60;  // steps, to come to rest
+  constexpr int64_t after = 60;  // steps, to come to rest
   Simulation trial = simulation;
   trial.apply(Restart{});
   trial.follow(path.target, path);
   const double step = simulation.scene().dt * trial.world()[world::target_speed()];
-  const int64_t steps = std::min<int64_t>(
-      static_cast<int64_t>(step > 0 ? path.duration() / step : 0) + static_cast<int64_t>(after),
-      Timeline::capacity);
+  const int64_t steps = std::min(
+      static_cast<int64_t>(step > 0 ? path.duration() / step : 0) + after, Timeline::capacity);
   Measurement measurement(trial.skeleton().joints(), trial.run().tolerances(), steps);
   for (int64_t i = 0; i < steps; ++i) {
     trial.step();
