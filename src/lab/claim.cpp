@@ -10,7 +10,6 @@
 #include "formats/assets.h"
 #include "formats/scene/run_options.h"
 #include "formats/scene/scene_file.h"
-#include "formats/suggest.h"
 
 namespace lab {
 namespace {

@@ -1,13 +1,10 @@
 #include "lab/experiment.h"
 
 #include <algorithm>
-#include <cmath>
 #include <iostream>
 #include <numbers>
 #include <string_view>
-#include <vector>
 
-#include "base/digits.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "cli/interrupt.h"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <utility>
 
 #include "ik/methods/parts/common.h"
 #include "ik/model/jacobian.h"

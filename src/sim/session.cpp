@@ -1,11 +1,9 @@
 #include "sim/session.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <exception>
 #include <new>
-#include <utility>
 
 namespace sim {
 namespace {

@@ -3,7 +3,6 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "base/digits.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "files/fnv1a.h"
@@ -11,7 +10,6 @@
 #include "formats/assets.h"
 #include "formats/exports/choice_text.h"
 #include "formats/scene/scene_file.h"
-#include "formats/suggest.h"
 #include "ik/methods/method.h"
 #include "lab/choose/choose.h"
 
@@ -93,7 +91,7 @@ std::string choice_csv(const ChooseOptions& options, const sweep::Choice& choice
   const std::vector<const ik::MethodInfo*> methods = choice.request.all_methods();
   std::string csv =
       std::string(choice_head) + ", version " + std::string(formats::version()) + "\n";
-  csv += "# methods = " + formats::joined(base::names_of(methods), ",") + "\n";
+  csv += "# methods = " + base::joined(base::names_of(methods), ",") + "\n";
   csv += std::string(options_key) +
          json(formats::choose_words(choice.request, options))
              .dump(-1, ' ', false, json::error_handler_t::replace) +

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "formats/suggest.h"
 #include "lab/claim.h"
 
 namespace lab {

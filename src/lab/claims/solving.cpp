@@ -5,8 +5,8 @@
 
 #include "base/quantile.h"
 #include "cli/interrupt.h"
+#include "formats/assets.h"
 #include "formats/scene/scene_file.h"
-#include "ik/model/jacobian.h"
 #include "ik/search/problems.h"
 #include "ik/search/search.h"
 #include "lab/claim.h"

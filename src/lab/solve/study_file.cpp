@@ -7,7 +7,6 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "formats/assets.h"
-#include "formats/suggest.h"
 #include "lab/solve/study.h"
 
 namespace lab {
@@ -38,7 +37,7 @@ std::string study_csv(const Study& study, sweep::Part part) {
     csv.append("\n# ").append(key).append(" = ").append(value);
   };
   say("scene", base::printable(study.scene));
-  say("methods", formats::joined(study.methods, ","));
+  say("methods", base::joined(study.methods, ","));
   for (size_t m = 0; m < study.methods.size(); ++m)
     say(std::string(settings_key) + study.methods[m], study.settings[m]);
   say("poses", std::to_string(study.poses));

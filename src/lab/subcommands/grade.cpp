@@ -12,7 +12,6 @@
 #include "formats/hand_in.h"
 #include "formats/lesson_file.h"
 #include "formats/scene/scene_file.h"
-#include "formats/suggest.h"
 #include "lab/json.h"
 #include "lab/subcommand.h"
 #include "lab/table.h"
@@ -144,7 +143,7 @@ void find_copies(std::vector<Grade>& grades) {
   }
 }
 
-std::string remarks_of(const Grade& one) { return formats::joined(one.remarks, "; "); }
+std::string remarks_of(const Grade& one) { return base::joined(one.remarks, "; "); }
 
 void grade_all(const GradeOptions& options) {
   if (options.lesson.empty())

@@ -222,7 +222,7 @@ std::string picture(const sim::Scene& scene, double seconds) {
   for (const sim::Run& run : simulation.runs()) names.push_back(legend(simulation, run));
   if (names.size() == 1) names = {escaped(simulation.run().solver().method().title)};
   return "<figure>" + chart::svg(sketch(simulation, width, height)) + "<figcaption>" +
-         formats::joined(names) + ", after " + base::short_number(seconds) + " s" +
+         base::joined(names) + ", after " + base::short_number(seconds) + " s" +
          (shakes ? "; dashed: a step before" : "") + "</figcaption></figure>\n";
 }
 

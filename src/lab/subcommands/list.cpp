@@ -2,7 +2,6 @@
 
 #include <iostream>
 
-#include "base/error.h"
 #include "base/numbers.h"
 #include "formats/assets.h"
 #include "formats/lesson_file.h"

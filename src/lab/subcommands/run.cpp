@@ -3,7 +3,6 @@
 #include <iostream>
 #include <optional>
 
-#include "base/error.h"
 #include "base/numbers.h"
 #include "base/text.h"
 #include "formats/trace_file.h"

@@ -1,7 +1,6 @@
 #include "sim/metrics/update_time.h"
 
 #include <algorithm>
-#include <chrono>
 
 #include "base/quantile.h"
 #include "sim/simulation.h"

@@ -1,7 +1,5 @@
 #include "sim/timeline/history.h"
 
-#include <algorithm>
-
 #include "base/numbers.h"
 
 namespace sim {

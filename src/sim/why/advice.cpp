@@ -9,7 +9,6 @@
 #include "base/length_unit.h"
 #include "base/numbers.h"
 #include "ik/methods/parts/common.h"
-#include "ik/model/jacobian.h"
 #include "ik/model/obstacle.h"
 #include "ik/model/pose_goal.h"
 #include "sim/why/finding.h"

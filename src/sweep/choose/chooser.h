@@ -5,7 +5,6 @@
 #include "sim/simulation.h"
 #include "sweep/background.h"
 #include "sweep/choose/candidate.h"
-#include "sweep/choose/tuning.h"
 
 namespace sweep {
 
