@@ -74,7 +74,7 @@ void Session::play(std::vector<LoggedCommand> commands) {
 
 void Session::follow_script() {
   for (; !script_.empty() && script_.front().tick <= timeline_.now(); script_.pop_front()) try {
-      std::visit([this](const auto& one) { execute(one); }, script_.front().command);
+      execute(script_.front().command);
       timeline_.apply(script_.front().command, script_.front().run);
     } catch (const std::exception&) {
       messages_.push_back(script_.front().error_message(reason()));
@@ -87,25 +87,25 @@ void Session::jump(int64_t tick) {
   if (jump_observer_) jump_observer_();
 }
 
-void Session::execute(const SetSpeed& command) {
-  if (std::isnan(command.speed)) return;
-  clock_.backwards = command.speed < 0;
-  clock_.speed = std::clamp(std::abs(command.speed), Clock::min_speed, Clock::max_speed);
-}
-
-void Session::execute(const SingleStep&) {
-  clock_.paused = true;
-  ++single_steps_;
-}
-
-void Session::execute(const StepBack&) {
-  clock_.paused = true;
-  jump(timeline_.now() - 1);
-}
-
-void Session::execute(const TakeBranch& command) {
-  timeline_.take_branch(command.index);
-  if (jump_observer_) jump_observer_();
+/// Of the clock and the timeline; those of the simulation do nothing here.
+void Session::execute(const Command& command) {
+  if (const auto* pause = std::get_if<SetPaused>(&command)) {
+    clock_.paused = pause->paused;
+  } else if (const auto* set = std::get_if<SetSpeed>(&command); set && !std::isnan(set->speed)) {
+    clock_.backwards = set->speed < 0;
+    clock_.speed = std::clamp(std::abs(set->speed), Clock::min_speed, Clock::max_speed);
+  } else if (std::holds_alternative<SingleStep>(command)) {
+    clock_.paused = true;
+    ++single_steps_;
+  } else if (std::holds_alternative<StepBack>(command)) {
+    clock_.paused = true;
+    jump(timeline_.now() - 1);
+  } else if (const auto* seek = std::get_if<Seek>(&command)) {
+    jump(seek->tick);
+  } else if (const auto* take = std::get_if<TakeBranch>(&command)) {
+    timeline_.take_branch(take->index);
+    if (jump_observer_) jump_observer_();
+  }
 }
 
 void Session::run_commands() {
@@ -113,7 +113,7 @@ void Session::run_commands() {
     const Command command = std::move(queue_.front());
     queue_.pop_front();
     try {
-      std::visit([this](const auto& one) { execute(one); }, command);
+      execute(command);
       timeline_.apply(command);
     } catch (const std::exception&) {
       messages_.push_back(reason());

@@ -68,13 +68,7 @@ class Session {
   void run_commands();
   void make_steps(double seconds, Wall::time_point begin, double time_budget);
   void follow_script();
-  void execute(const SetPaused& command) { clock_.paused = command.paused; }
-  void execute(const SetSpeed& command);
-  void execute(const SingleStep&);
-  void execute(const StepBack&);
-  void execute(const Seek& command) { jump(command.tick); }
-  void execute(const TakeBranch& command);
-  void execute(const auto&) {}
+  void execute(const Command& command);
   void jump(int64_t tick);
 
   Timeline timeline_;
