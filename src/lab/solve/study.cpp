@@ -4,16 +4,13 @@
 #include "lab/solve/study.h"
 
 #include <algorithm>
-#include <chrono>
 #include <span>
-#include <thread>
 
 #include "base/numbers.h"
 #include "base/text.h"
-#include "cli/interrupt.h"
 #include "formats/exports/choice_text.h"
 #include "jobs/workers.h"
-#include "lab/json.h"
+#include "lab/mapping.h"
 #include "lab/progress.h"
 #include "lab/table.h"
 
@@ -35,7 +32,6 @@ std::string start_text(const std::string& start) {
 
 void solve(Study& study, const std::vector<const ik::Solver*>& solvers,
            const ik::Problems& problems, int threads, sweep::Part part) {
-  using namespace std::chrono_literals;
   const base::LengthUnit* unit = solvers.front()->skeleton().unit();
   const ik::SearchOptions options{.length_tolerance = study.tolerance / (unit ? unit->metres : 1),
                                   .angle_tolerance = study.tolerance,
@@ -60,9 +56,8 @@ void solve(Study& study, const std::vector<const ik::Solver*>& solvers,
     workers->start(work.pieces(), [&work] { return work.next_piece(); });
     Progress progress(study.methods[m], static_cast<int64_t>(work.total()));
     while (work.done() < work.total()) {
-      cli::stop_if_interrupted();
       if (const std::exception_ptr failure = workers->failure()) std::rethrow_exception(failure);
-      std::this_thread::sleep_for(1ms);
+      wait_a_little();
       progress.set(static_cast<int64_t>(work.done()));
     }
     workers->finish();
