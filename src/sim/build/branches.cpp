@@ -183,8 +183,7 @@ Draft remove_branch(const Draft& draft, int joint) {
     throw base::Error(
         "This branch carries all effectors, and a body needs at least one; keep a part of the "
         "branch.");
-  const int parent = parts.joints[joint].parent;
-  return without(parts, gone, draft, parent);
+  return without(parts, gone, draft, parts.joints[joint].parent);
 }
 
 }  // namespace
