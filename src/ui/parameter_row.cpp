@@ -134,11 +134,9 @@ RowEdit ParameterRows::draw(const Look& look, const base::Parameter& parameter, 
   // reaches first.
   if (!label_helps) {
     ImGui::SetCursorScreenPos({line.at.x + line.width - help, line.at.y});
-    if (begin_help(look, "help",
-                   {ImGui::GetWindowPos().x, line.at.y, ImGui::GetWindowWidth(), frame})) {
+    const Rect whole{ImGui::GetWindowPos().x, line.at.y, ImGui::GetWindowWidth(), frame};
+    if (const Tooltip tip = begin_help(look, "help", whole))
       parameter_help(look, parameter, default_value, row);
-      end_tooltip();
-    }
   }
   line.left = line.controls = line.at.x + line.width - help - undo - 2 * gap;
   const bool number = parameter.choices.empty() && !row.compact;
@@ -180,9 +178,7 @@ void ParameterRows::Line::draw_label() const {
 void ParameterRows::Line::draw_label_help() const {
   ImGui::SetCursorScreenPos(at);
   ImGui::InvisibleButton("label", {std::max(left - at.x, 1.f), label_height()});
-  if (!begin_tooltip(look)) return;
-  parameter_help(look, parameter, default_value, text);
-  end_tooltip();
+  if (const Tooltip tip = begin_tooltip(look)) parameter_help(look, parameter, default_value, text);
 }
 
 void ParameterRows::Line::draw_switch() {

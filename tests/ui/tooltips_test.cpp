@@ -156,14 +156,13 @@ TEST(Tooltip, ANoteInItMayBeAsWideAsItsWords) {
   for (const int before : {0, 1}) {  // a wide one, a narrow one
     for (int frame = 0; frame < 8; ++frame) {
       ImGui::NewFrame();
-      ui::open_tooltip(harness.ui.state().look);
-      if (frame < 4) {
+      const ui::Look& look = harness.ui.state().look;
+      if (const ui::Tooltip tip = ui::open_tooltip(look); frame < 4) {
         ui::text(before == 0 ? "A wide line, so that all that follows fits into it at once" : "A");
       } else {
         ui::text("A");
-        ui::note(harness.ui.state().look, "A note that says more than what stands above it");
+        ui::note(look, "A note that says more than what stands above it");
       }
-      ui::end_tooltip();
       ImGui::Render();
     }
     widths[before] = harness.window("##Tooltip")->Size.x;

@@ -167,10 +167,9 @@ bool Toasts::draw(const Look& look, const Toast& toast, const Shown& shown, size
   if (brief && !look.rests &&
       ImGui::IsMouseHoveringRect({rect.x, rect.y}, {rect.x + rect.width, rect.y + rect.height},
                                  false)) {
-    open_tooltip_beside(look, rect);
+    const Tooltip tip = open_tooltip_beside(look, rect);
     text(toast.text);
     if (!toast.file.empty()) note(look, opens_folder);
-    end_tooltip();
   }
   return hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Left);
 }

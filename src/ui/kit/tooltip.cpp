@@ -35,9 +35,9 @@ Rect last_item() {
 }
 
 /// Opens a tooltip at the corner of a rectangle, or at the mouse if it is empty.
-void open_tooltip_at(const Look& look, const Rect& rect) {
+Tooltip open_tooltip_at(const Look& look, const Rect& rect) {
   if (!rect.empty()) ImGui::SetNextWindowPos({rect.x, rect.y});
-  open_tooltip(look);
+  return open_tooltip(look);
 }
 
 }  // namespace
@@ -68,7 +68,7 @@ Rect readout_rect(const Rect& plot, float top, ImVec2 mouse, ImVec2 size, ImVec2
   return {std::round(fits_right ? right : left), std::round(y), size.x, size.y};
 }
 
-bool begin_help(const Look& look, const char* id, const Rect& explained) {
+Tooltip begin_help(const Look& look, const char* id, const Rect& explained) {
   const view::Palette& p = *look.palette;
   const float side = std::round(1.15f * em(look)), height = ImGui::GetFrameHeight();
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -84,53 +84,50 @@ bool begin_help(const Look& look, const char* id, const Rect& explained) {
   return begin_tooltip(look, explained);
 }
 
-bool begin_tooltip(const Look& look, const Rect& explained) {
-  if (look.rests || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return false;
-  if (explained.empty())
-    open_tooltip_beside(look);
-  else
-    open_tooltip_beside(look, explained, true);
-  return true;
+Tooltip begin_tooltip(const Look& look, const Rect& explained) {
+  if (look.rests || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
+    return Tooltip(false);
+  return explained.empty() ? open_tooltip_beside(look) : open_tooltip_beside(look, explained, true);
 }
 
-void open_tooltip_beside(const Look& look) { open_tooltip_beside(look, last_item()); }
+Tooltip open_tooltip_beside(const Look& look) { return open_tooltip_beside(look, last_item()); }
 
-void open_tooltip_beside(const Look& look, const Rect& item, bool aside) {
+Tooltip open_tooltip_beside(const Look& look, const Rect& item, bool aside) {
   const ImGuiIO& io = ImGui::GetIO();
   const auto rect_of = [&](const Rect& explained) {
     return tooltip_rect(explained, io.MousePos, tooltip_size(look), io.DisplaySize,
                         std::round(0.3f * em(look)), aside);
   };
   const Rect rect = rect_of(item);  // a tooltip that is too large leaves at least the "?" visible
-  open_tooltip_at(look, rect.empty() ? rect_of(last_item()) : rect);
+  return open_tooltip_at(look, rect.empty() ? rect_of(last_item()) : rect);
 }
 
-void open_readout(const Look& look, const Rect& plot, float top) {
+Tooltip open_readout(const Look& look, const Rect& plot, float top) {
   const ImGuiIO& io = ImGui::GetIO();
-  open_tooltip_at(look, readout_rect(plot, top, io.MousePos, tooltip_size(look), io.DisplaySize,
-                                     std::round(1.2f * em(look))));
+  return open_tooltip_at(look, readout_rect(plot, top, io.MousePos, tooltip_size(look),
+                                            io.DisplaySize, std::round(1.2f * em(look))));
 }
 
 float tooltip_most(const Look& look) {
   return std::min(26 * em(look), ImGui::GetIO().DisplaySize.x - em(look));
 }
 
-void open_tooltip(const Look& look) {
+Tooltip open_tooltip(const Look& look) {
   push_tooltip_padding(look);
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(tooltip_most(look) - 2 * em(look));
+  return Tooltip(true);
 }
 
-void end_tooltip() {
+Tooltip::~Tooltip() {
+  if (!open_) return;
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();
   ImGui::PopStyleVar();
 }
 
 void tooltip(const Look& look, std::string_view s, const Rect& explained) {
-  if (!begin_tooltip(look, explained)) return;
-  text(s);
-  end_tooltip();
+  if (const Tooltip tip = begin_tooltip(look, explained)) text(s);
 }
 
 }  // namespace ui

@@ -48,21 +48,30 @@ void fade_at_foot(const Look& look);
 /// Draws small, dim, wrapped text for explanations.
 void note(const Look& look, std::string_view text);
 
-/// Draws a dim "(?)". Returns true while the mouse is on it; between begin and end a tooltip is
-/// open, beside what it explains if there is room.
-bool begin_help(const Look& look, const char* id, const Rect& explained = {});
+/// A tooltip, if one is open, until the end of the scope.
+class [[nodiscard]] Tooltip : Scope {
+ public:
+  explicit Tooltip(bool open) : open_(open) {}
+  ~Tooltip();
+  explicit operator bool() const { return open_; }
+
+ private:
+  bool open_;
+};
+/// Draws a dim "(?)". While the mouse is on it a tooltip is open, beside what it explains if there
+/// is room.
+Tooltip begin_help(const Look& look, const char* id, const Rect& explained = {});
 /// Opens a tooltip for the last item if the mouse rests on it: below, above or beside it, wherever
 /// it fits, so that the item stays visible; or beside what the item acts on.
-bool begin_tooltip(const Look& look, const Rect& explained = {});
+Tooltip begin_tooltip(const Look& look, const Rect& explained = {});
 /// Opens a tooltip at the mouse, for a moment of a plot or for a cell.
-void open_tooltip(const Look& look);
+Tooltip open_tooltip(const Look& look);
 /// Shows a tooltip for the last item, or this one, wherever the mouse is. `aside`: beside it.
-void open_tooltip_beside(const Look& look);
-void open_tooltip_beside(const Look& look, const Rect& item, bool aside = false);
+Tooltip open_tooltip_beside(const Look& look);
+Tooltip open_tooltip_beside(const Look& look, const Rect& item, bool aside = false);
 /// Opens the readout at the mouse in a plot, whose curves begin at `top`, below its title.
-void open_readout(const Look& look, const Rect& plot, float top);
+Tooltip open_readout(const Look& look, const Rect& plot, float top);
 float tooltip_most(const Look& look);  ///< greatest width
-void end_tooltip();
 /// Returns the area of a tooltip of this size, for an item that the mouse is on.
 Rect tooltip_rect(const Rect& item, ImVec2 mouse, ImVec2 size, ImVec2 display, float gap,
                   bool aside = false);

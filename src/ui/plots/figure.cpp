@@ -53,11 +53,10 @@ void export_row(const Panel& panel, const Figure& figure, const char* caption, b
             panel.state.layout.plots);
   }
   ImGui::SetCursorScreenPos({help_at, at.y});
-  if (begin_help(look, "help", panel.state.layout.plots)) {
+  if (const Tooltip tip = begin_help(look, "help", panel.state.layout.plots)) {
     text(figure.sentence(panel, figure.argument));
     if (!figure.colors.empty()) note(look, figure.colors);
     if (!figure.units.empty()) note(look, base::with_name(figure.units, panel.skeleton().unit()));
-    end_tooltip();
   }
   ImGui::SetCursorScreenPos({at.x + std::max(0.f, room - button), at.y});
   if (const auto kind = export_button(look)) export_figure(panel, figure, *kind);

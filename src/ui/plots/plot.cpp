@@ -129,9 +129,8 @@ void PlotPainter::crosshair(bool hovered) {
                            12);
   }
   if (!hovered || !any) return;
-  open_readout(look, rect, a.y);
+  const Tooltip tip = open_readout(look, rect, a.y);
   read_values(step);
-  end_tooltip();
 }
 
 void PlotPainter::read_values(int64_t step) {
@@ -177,13 +176,12 @@ float PlotPainter::title(ImVec2 at, float room) {
   const float top = at.y + centred(unit, ImGui::GetFrameHeight());
   const float help = std::round(1.15f * unit);
   ImGui::SetCursorScreenPos({at.x + room - help, top});
-  if (begin_help(look, "help", rect)) {
+  if (const Tooltip tip = begin_help(look, "help", rect)) {
     text(strong, data.title);
     text(data.help);
     note(look,
          "Click a legend entry to show or hide its curve. Wheel: zoom time; over the axis or with "
          "Ctrl: zoom values. Drag: pan. Double click: fit and follow. Right click: more options.");
-    end_tooltip();
   }
   const float log = at.x + room - help - 0.3f * unit - chip_width(look, "log");
   ImGui::SetCursorScreenPos({log, top});

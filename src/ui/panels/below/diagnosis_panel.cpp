@@ -216,13 +216,13 @@ void diagnosis_panel(const Panel& panel) {
     ImGui::EndPopup();
   } else if (verdict && ImGui::IsItemHovered() && !panel.look.rests) {
     // Above, since the numbers below have to be read.
-    open_tooltip_beside(panel.look, {at.x, at.y, size.x, ImGui::GetIO().DisplaySize.y - at.y});
+    const Tooltip tip =
+        open_tooltip_beside(panel.look, {at.x, at.y, size.x, ImGui::GetIO().DisplaySize.y - at.y});
     if (words.advice.ends_with("…")) text(advised);
     note(panel.look,
          "Found by experiments on copies of the simulation: each removes one possible cause. Click "
          "to list them. The sentence describes the last 1.5 s. The figures of the advice compare "
          "the end of its trial without the change and with it.");
-    end_tooltip();
   }
 }
 

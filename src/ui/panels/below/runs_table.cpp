@@ -175,11 +175,8 @@ void Table::row(const RunRow& row) {
                                  : run_number(panel, row, metric);
     const bool marked = !none && is_best(rows, row, metric);
     if (is_clamped_share(metric) &&
-        ImGui::IsMouseHoveringRect({i > 0 ? right[i - 1] : left, at.y}, {right[i], at.y + line}) &&
-        begin_tooltip(panel.look)) {
-      held_back_tooltip(*row.run, *row.recent);
-      end_tooltip();
-    }
+        ImGui::IsMouseHoveringRect({i > 0 ? right[i - 1] : left, at.y}, {right[i], at.y + line}))
+      if (const Tooltip tip = begin_tooltip(panel.look)) held_back_tooltip(*row.run, *row.recent);
     draw_number(panel.look, marked ? fonts.strong : fonts.body, {right[i], middle(unit)}, text,
                 marked, shakes(row, metric));
   }
@@ -191,10 +188,7 @@ void Table::nearest_line() {
   fill({at.x, at.y + 0.1f * unit}, {width, hairline(panel.look)}, p.border, 0);
   ImGui::SetCursorScreenPos(at);
   ImGui::InvisibleButton("nearest", {width - ImGui::GetFrameHeight() - unit, line});
-  if (begin_tooltip(panel.look)) {
-    nearest_tooltip();
-    end_tooltip();
-  }
+  if (const Tooltip tip = begin_tooltip(panel.look)) nearest_tooltip();
   ImFont* small = fonts.small;
   const float y = middle(small->FontSize) + 0.1f * unit;
   const ik::Skeleton& skeleton = panel.skeleton();

@@ -147,7 +147,8 @@ void Track::move(double by) const {
 void Track::show_tooltip(bool held) const {
   const float mouse = ImGui::GetIO().MousePos.x, near = 0.35f * unit;
   const ImVec2 at = ImGui::GetWindowPos();  // above, where nothing has to be read
-  open_tooltip_beside(panel.look, {left, at.y, width, ImGui::GetIO().DisplaySize.y - at.y});
+  const Tooltip tip =
+      open_tooltip_beside(panel.look, {left, at.y, width, ImGui::GetIO().DisplaySize.y - at.y});
   text(seconds_text(tick(mouse)));
   std::vector<std::string> lines;
   for (const sim::LoggedCommand& one : timeline.log()) {
@@ -176,7 +177,6 @@ void Track::show_tooltip(bool held) const {
           " The timeline takes " + fixed(megabytes, megabytes < 9.95 ? 1 : 0) + " MB of memory.";
     text(help);
   }
-  end_tooltip();
 }
 
 void branches_chip(const Panel& panel, const std::string& label) {

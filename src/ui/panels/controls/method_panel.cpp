@@ -132,11 +132,11 @@ void method_button(const Panel& panel, const ik::MethodInfo& method, int index, 
   const bool hovered = ImGui::IsItemHovered() && unable.empty();
   if (ImGui::IsItemHovered()) {
     const float left = ImGui::GetWindowPos().x;  // keeps the other methods visible
-    open_tooltip_beside(panel.look, {left, at.y, ImGui::GetWindowWidth(), height}, true);
+    const Tooltip tip =
+        open_tooltip_beside(panel.look, {left, at.y, ImGui::GetWindowWidth(), height}, true);
     text(panel.look.fonts.strong, method.title);
     text(unable.empty() ? std::string(method.when) : "Not available for this body: " + unable);
     note(panel.look, method.source);
-    end_tooltip();
   }
   const float ink = unable.empty() ? 1 : 0.45f;
   if (chosen || hovered) fill(at, {width, height}, chosen ? p.accent : p.raised);
@@ -188,14 +188,13 @@ void formula_line(const Panel& panel, const std::vector<Token>& tokens, float wi
                        color(p.accent, hovered ? 1.f : 0.35f));
     if (hovered) {
       fill(corner, {extent.y, high}, color(p.accent, 0.18f));
-      open_tooltip_beside(panel.look);
+      const Tooltip tip = open_tooltip_beside(panel.look);
       if (const std::string value = token_value(token, panel.solver()); !value.empty()) {
         const TextStyle style(panel.look.fonts.strong);
         const bool number = token.parameter || token.reading >= 0;
         text(std::string(token.text) + (number ? " = " : ":  ") + value);
       }
       text(token.meaning);
-      end_tooltip();
     }
   }
   occupy(start, {width, at.y + high - start.y});

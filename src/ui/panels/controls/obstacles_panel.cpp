@@ -32,10 +32,9 @@ bool length_field(const Panel& panel, const char* id, const char* what, double& 
       ImGui::DragFloat(id, &value, std::max(0.005f * value, least), static_cast<float>(least_size),
                        1e5f, format, ImGuiSliderFlags_AlwaysClamp);
   add_tab_stop(panel.look, TabStops::Kind::Typed);
-  if (begin_tooltip(panel.look)) {
+  if (const Tooltip tip = begin_tooltip(panel.look)) {
     text(what);
     note(panel.look, "Drag to change, Ctrl+click to type a value.");
-    end_tooltip();
   }
   if (!changed || !std::isfinite(value)) return false;
   length = value;

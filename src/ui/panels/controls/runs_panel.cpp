@@ -33,14 +33,14 @@ void invitation(const Panel& panel, Action action, const char* what, const char*
 }
 
 void run_tooltip(const Panel& panel, const sim::Run& run, int index) {
-  if (!begin_tooltip(panel.look)) return;
+  const Tooltip tip = begin_tooltip(panel.look);
+  if (!tip) return;
   text(panel.look.fonts.strong, run.solver().method().title);
   for (const base::Parameter& parameter : run.settings().table())
     if (run.settings()[parameter] != parameter.default_value)
       text(base::setting_text(parameter, value_text(parameter, run.settings()[parameter])));
   note(panel.look, "Click to select it" + panel.aside(" (", Action::SelectRun, ")", index) +
                        ". Methods and parameters below are those of the selected run.");
-  end_tooltip();
 }
 
 void run_chip(const Panel& panel, const sim::Run& run, int index, float width) {

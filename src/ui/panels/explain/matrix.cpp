@@ -35,7 +35,7 @@ struct Matrix {
 void Matrix::show_tooltip(int row, int j) const {
   const int i = effector_of(skeleton, row);
   const ik::Goal& goal = skeleton.effector(i).goal;
-  open_tooltip_beside(panel.look, rect);
+  const Tooltip tip = open_tooltip_beside(panel.look, rect);
   text(panel.look.fonts.strong, significant(J(row, j), 3) + " " +
                                     named(panel, skeleton.revolute(j) ? "unit/rad" : "unit/unit"));
   text("row " + std::to_string(row + 1) + ": " + skeleton.effector(i).name + ", " +
@@ -47,13 +47,11 @@ void Matrix::show_tooltip(int row, int j) const {
                        ? "Displacement of the effector along this world axis per unit step of the "
                          "joint: ∂sᵢ/∂θⱼ = vⱼ × (sᵢ − pⱼ)."
                        : "Change of this row of the goal per unit step of the joint.");
-  end_tooltip();
 }
 
 void Matrix::show_tooltip(const std::string& sentence) const {
-  open_tooltip_beside(panel.look, rect);
+  const Tooltip tip = open_tooltip_beside(panel.look, rect);
   text(sentence);
-  end_tooltip();
 }
 
 /// Draws the meaning of the two colours beside the caption if there is room.

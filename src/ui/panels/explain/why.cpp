@@ -37,13 +37,10 @@ void Why::point(int i, const Rect& picture) {
   const Rect& column = panel.state.layout.plots;
   const float foot = column.y + column.height - 0.75f * unit, highest = 11 * unit;
   const bool at_foot = foot - highest > of_gains.y + of_gains.height;
-  if (at_foot) {
-    ImGui::SetNextWindowPos({column.x + 0.75f * unit, foot}, ImGuiCond_Always, {0, 1});
-    open_tooltip(panel.look);
+  if (at_foot) ImGui::SetNextWindowPos({column.x + 0.75f * unit, foot}, ImGuiCond_Always, {0, 1});
+  const Tooltip tip = at_foot ? open_tooltip(panel.look) : open_tooltip_beside(panel.look, picture);
+  if (at_foot)
     ImGui::PushTextWrapPos(std::min(tooltip_most(panel.look), column.width) - 2.5f * unit);
-  } else {
-    open_tooltip_beside(panel.look, picture);
-  }
   const ik::Direction& one = (*explain.read)[i];
   const double first = (*explain.read)[0].sigma;
   text(panel.look.fonts.strong, "σ" + base::subscript(i + 1) + " = " + significant(one.sigma, 3) +
@@ -67,7 +64,6 @@ void Why::point(int i, const Rect& picture) {
                          "body that swings along vᵢ."
                        : "No joint motion produces it: the effectors cannot move this way.");
   if (at_foot) ImGui::PopTextWrapPos();
-  end_tooltip();
 }
 
 /// Explains the row. A click on the row of singular values changes its scale.
@@ -75,14 +71,14 @@ void Why::head_of_row(ImVec2 at, ImVec2 size, const Bars& bars) {
   ImGui::SetCursorScreenPos(at);
   if (ImGui::InvisibleButton(bars.name, size) && bars.of_sigma) explain.log = !explain.log;
   if (bars.of_sigma) add_tab_stop(panel.look);
-  if (!begin_tooltip(panel.look)) return;
+  const Tooltip tip = begin_tooltip(panel.look);
+  if (!tip) return;
   text(bars.meaning);
   if (bars.of_sigma)
     note(panel.look, explain.log
                          ? "Four decades: each line is a tenth of the one above it, and the "
                            "top is σ₁. Click for a linear scale."
                          : "Linear, from 0; click for four decades.");
-  end_tooltip();
 }
 
 void Why::bars(ImVec2 at, ImVec2 size) {
@@ -177,9 +173,8 @@ void Why::gains(ImVec2 at, ImVec2 size) {
     nearest = k;
   }
   if (nearest >= 0) return point(nearest, of_gains);
-  open_tooltip_beside(panel.look, of_gains);
+  const Tooltip tip = open_tooltip_beside(panel.look, of_gains);
   text(gains_figure().sentence(panel, 0));
-  end_tooltip();
 }
 
 }  // namespace

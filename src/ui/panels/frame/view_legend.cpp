@@ -218,10 +218,9 @@ void overlay_legend(const Panel& panel) {
                                            {rect.x + rect.width, rect.y + rect.height}, false);
     draw_legend(panel, line, hovered);
     if (!hovered) continue;
-    open_tooltip_beside(panel.look, rect);
+    const Tooltip tip = open_tooltip_beside(panel.look, rect);
     text(line.overlay->option->explanation);
     note(panel.look, "Unit: " + named(panel, line.overlay->unit) + ".");
-    end_tooltip();
   }
 }
 

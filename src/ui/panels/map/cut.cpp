@@ -13,13 +13,12 @@ namespace {
 
 void cut_tooltip(const Panel& panel, const sweep::Result& result, const sweep::Axis& axis, int i,
                  const sweep::Cell* cell, const Rect& cut) {
-  open_tooltip_beside(panel.look, cut);
+  const Tooltip tip = open_tooltip_beside(panel.look, cut);
   text(axis_name(result.grid, axis) + " " + axis_value(result.grid, axis, axis.value(i)));
   if (cell)
     text("error " + sim::error_metric().text(cell->mean_total_error, *result.grid.scene->skeleton) +
          ", oscillation " + sim::oscillation_metric().text(cell->oscillation_mean));
   note(panel.look, cell ? "Click to apply." : "Not computed yet.");
-  end_tooltip();
 }
 
 bool along_y(const Panel& panel) { return panel.options()[options::map_cut()] == 2; }

@@ -147,11 +147,9 @@ void Tile::title() const {
 
 void Tile::show_tooltip(int column, int row) const {
   const sweep::Cell* cell = one.result.shown(column, row);
-  if (alone)
-    open_tooltip(panel.look);
-  else
-    open_tooltip_beside(panel.look, {painter.a.x, painter.a.y - 1.4f * unit, painter.width(),
-                                     painter.height() + 1.4f * unit});
+  const Rect area{painter.a.x, painter.a.y - 1.4f * unit, painter.width(),
+                  painter.height() + 1.4f * unit};
+  const Tooltip tip = alone ? open_tooltip(panel.look) : open_tooltip_beside(panel.look, area);
   text(panel.look.fonts.strong, setting_text(grid, column, row));
   const ik::Skeleton& body = *grid.scene->skeleton;
   const char* radians = body.slides() ? " rad or scales of the body" : " rad";
@@ -182,7 +180,6 @@ void Tile::show_tooltip(int column, int row) const {
         more.append(" ").append(axis_name(grid, *axis)).append(" is off; this switches it on.");
   if (!selected) more = "Click to choose " + grid.scene->method + " with this setting.";
   note(panel.look, more);
-  end_tooltip();
 }
 
 void Tile::operate(size_t number) {
