@@ -309,10 +309,9 @@ float key_cap_width(const Look& look, std::string_view s) {
 void key_cap(const Look& look, ImVec2 at, std::string_view s, bool on_accent) {
   if (s.empty()) return;
   const ImVec2 size{key_cap_width(look, s), std::round(cap_height * em(look))};
-  ImDrawList& list = *ImGui::GetWindowDrawList();
   const glm::vec4& ink = on_accent ? look.palette->accent_text : look.palette->text_dim;
-  list.AddRect(at, {at.x + size.x, at.y + size.y}, color(ink, 0.5f),
-               ImGui::GetStyle().FrameRounding);
+  ImGui::GetWindowDrawList()->AddRect(at, {at.x + size.x, at.y + size.y}, color(ink, 0.5f),
+                                      ImGui::GetStyle().FrameRounding);
   draw_centred(look.fonts.small, at, size, ink, s);
 }
 

@@ -138,9 +138,8 @@ void lesson(const Panel& panel, const LessonEntry& entry, int number) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   if (choice(panel, entry.name, FirstLesson + number, {width, high + 1.6f * pad}))
     go(panel, FirstLesson + number);
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  title_and_text(panel, &list, {at.x + left, at.y + 0.8f * pad}, wide, font, entry.title, small,
-                 entry.summary);
+  title_and_text(panel, ImGui::GetWindowDrawList(), {at.x + left, at.y + 0.8f * pad}, wide, font,
+                 entry.title, small, entry.summary);
   if (!remark.empty())
     draw_text(small, {at.x + width - pad - beside + unit, at.y + pad}, panel.look.palette->accent,
               remark);

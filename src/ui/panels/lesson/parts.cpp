@@ -66,7 +66,6 @@ bool word_button(const Panel& panel, const std::string& words, Action action, Im
   const bool clicked = ImGui::InvisibleButton(words.c_str(), size);
   add_tab_stop(panel.look);
   const bool hovered = ImGui::IsItemHovered();
-  ImDrawList& list = *ImGui::GetWindowDrawList();
   const glm::vec4 lighter = glm::mix(p.accent, p.text, 0.15f);
   fill(at, size, accent ? (hovered ? lighter : p.accent) : hovered ? p.hovered : p.raised);
   ImFont* font = accent ? panel.look.fonts.strong : panel.look.fonts.body;
@@ -76,8 +75,8 @@ bool word_button(const Panel& panel, const std::string& words, Action action, Im
   const unsigned ink = color(accent ? p.accent_text : p.text);
   if (const float wide = size.x - 2 * pad; text_size(font, words).x > wide) {
     const float high = read(nullptr, font, at, wide, ink, words);
-    read(&list, font, {at.x + pad, at.y + std::round(0.5f * (size.y - high) + 0.08f * unit)}, wide,
-         ink, words);
+    read(ImGui::GetWindowDrawList(), font,
+         {at.x + pad, at.y + std::round(0.5f * (size.y - high) + 0.08f * unit)}, wide, ink, words);
   } else {
     draw_line(font, {at.x + pad, at.y}, size.y, ink, words);
   }
