@@ -44,9 +44,7 @@ std::vector<BvhJoint> joints_of(const BvhFigure& figure) {
         const BvhFile::Channel& channel = from.channels[i];
         if (channel.rotation != rotation) continue;
         std::string name = joint.name + "." + channel.axis + (rotation ? "rotation" : "position");
-        const auto same = std::ranges::count_if(joint.coordinates, [&](const auto& other) {
-          return other.channel.axis == channel.axis && other.channel.rotation == rotation;
-        });
+        const auto same = std::ranges::count(joint.coordinates, channel, &BvhCoordinate::channel);
         if (same > 0) name += " " + std::to_string(same + 1);
         joint.coordinates.push_back({std::move(name), channel, row + static_cast<int>(i)});
       }

@@ -16,6 +16,7 @@ struct BvhFile {
   struct Channel {
     char axis;  ///< 'X', 'Y', 'Z'
     bool rotation;
+    bool operator==(const Channel&) const = default;
   };
   struct Joint {
     std::string name;  ///< empty: an End Site

@@ -218,10 +218,9 @@ class BvhParser {
       if (axis < 'X' || axis > 'Z' || !(rotation || same_letters(kind, "position")))
         refuse(word,
                "one more of Xposition, Yposition, Zposition, Xrotation, Yrotation, Zrotation");
-      for (const BvhFile::Channel& other : joint.channels)
-        if (!rotation && !other.rotation && other.axis == axis)
-          words_.fail("the joint " + in_quotes(joint.name) + " has the channel " + in_quotes(word) +
-                      " twice; expected it once");
+      if (!rotation && contains(joint.channels, BvhFile::Channel{axis, rotation}))
+        words_.fail("the joint " + in_quotes(joint.name) + " has the channel " + in_quotes(word) +
+                    " twice; expected it once");
       joint.channels.push_back({axis, rotation});
       ++channels_;
     }
