@@ -1,6 +1,5 @@
 #include <cmath>
 #include <map>
-#include <optional>
 
 #include "formats/scene/joint_type.h"
 #include "formats/suggest.h"
@@ -20,26 +19,22 @@ class Names {
       fail_at(source_, where,
               (kind_[0] == 'e' ? "an " : "a ") + kind_ + " is named " + in_quotes(name) +
                   "; expected " + sim::name_rule());
-    const auto [found, added] = by_name_.try_emplace(name, Entry{value, &where});
-    if (!added)
-      fail_at(source_, where,
-              named_twice(kind_ + "s", name, found->second.where->source().begin.line));
+    const auto [found, added] = by_name_.try_emplace(name, Entry{value, where.source().begin.line});
+    if (!added) fail_at(source_, where, named_twice(kind_ + "s", name, found->second.line));
     order_.push_back(name);
   }
-  std::optional<int> find(const std::string& name) const {
+  struct Entry {
+    int value;
+    size_t line;
+  };
+  /// Returns null if there is no such name.
+  const Entry* find(const std::string& name) const {
     const auto found = by_name_.find(name);
-    return found == by_name_.end() ? std::nullopt : std::optional(found->second.value);
-  }
-  size_t line(const std::string& name) const {
-    return by_name_.at(name).where->source().begin.line;
+    return found == by_name_.end() ? nullptr : &found->second;
   }
   const std::vector<std::string>& all() const { return order_; }
 
  private:
-  struct Entry {
-    int value;
-    const toml::node* where;
-  };
   std::string kind_;
   const std::string& source_;
   std::map<std::string, Entry> by_name_;
@@ -106,15 +101,15 @@ void add_row(const RowJoint& joint, std::vector<RowJoint>& all, Names& names) {
   }
   std::string above = joint.parent;  // detects a cycle above the parent
   for (size_t i = 0; i < joints.size() && above != world && above != joint.name; ++i) {
-    const std::optional<int> next = names.find(above);
+    const Names::Entry* next = names.find(above);
     if (!next) break;
-    above = joints[*next].parent;
+    above = joints[next->value].parent;
   }
   if (above == joint.name)
     joint.table.fail("parent", has + ", which is a descendant of " + in_quotes(joint.name) +
                                    " itself: a cycle; expected \"world\" or an earlier joint");
   joint.table.fail("parent", has + ", which comes later, in line " +
-                                 std::to_string(names.line(joint.parent)) +
+                                 std::to_string(names.find(joint.parent)->line) +
                                  "; expected parents before their children");
 }
 
@@ -124,11 +119,11 @@ void find_leaders(const std::vector<RowJoint>& headings, const Names& names,
     const Reader& table = headings[i].table;
     const std::string& name = headings[i].mimic;
     if (!table.has("mimic")) continue;
-    const std::optional<int> leader = names.find(name);
+    const Names::Entry* leader = names.find(name);
     if (!leader)
       table.fail("mimic", "joint " + in_quotes(headings[i].name) + " mimics joint " +
                               missing(name, names.all(), "a joint that moves by itself"));
-    joints[last[i]].mimic.leader = last[*leader];
+    joints[last[i]].mimic.leader = last[leader->value];
   }
   for (size_t i = 0; i < headings.size(); ++i) {
     size_t steps = 0;
@@ -173,10 +168,10 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file) {
     const RowJoint& heading = headings[i];
     ik::Joint joint{.name = heading.name, .position = heading.position};
     if (heading.parent != world) {
-      const std::optional<int> parent = names.find(heading.parent);
-      if (!parent || *parent >= static_cast<int>(i))
+      const Names::Entry* parent = names.find(heading.parent);
+      if (!parent || parent->value >= static_cast<int>(i))
         fail_parent(heading, headings, names, static_cast<int>(i));
-      joint.parent = last[*parent];
+      joint.parent = last[parent->value];
     }
     add_joints(heading, heading.table, joint, joints);
     last.push_back(static_cast<int>(joints.size()) - 1);
@@ -190,11 +185,11 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file) {
     const bool at_joint = file.has("recording") && !reader.has("position");
     read_table(reader, one, false, Need{!at_joint});
     effector_names.add(one.name, reader.node("name"), static_cast<int>(effectors.size()));
-    const std::optional<int> joint = names.find(one.carrier);
+    const Names::Entry* joint = names.find(one.carrier);
     if (!joint)
       reader.fail("joint", "effector " + in_quotes(one.name) + " is on joint " +
                                missing(one.carrier, names.all(), "a joint"));
-    ik::Effector effector{.name = one.name, .joint = last[*joint], .position = one.position};
+    ik::Effector effector{.name = one.name, .joint = last[joint->value], .position = one.position};
     if (at_joint) effector.position = joints[effector.joint].position;
     effectors.push_back(std::move(effector));
   }
