@@ -52,12 +52,12 @@ class LessonReader {
  public:
   LessonReader(const toml::table& table, const std::string& source,
                const lessons::WindowTerms* window)
-      : file_(table, source, "the lesson"), source_(source), window_(window) {}
+      : file_(table, source, "the lesson"), window_(window) {}
 
   std::shared_ptr<lessons::Lesson> read() {
     refuse_hand_in(file_);
     auto lesson = std::make_shared<lessons::Lesson>();
-    lesson->name = base::printable(asset_name(source_));
+    lesson->name = base::printable(asset_name(file_.source()));
     read_table(file_, *lesson);
     base_ = scene_of(file_);
     for (Reader& one : file_.each("step", most_steps)) lesson->steps.push_back(read_step(one));
@@ -76,9 +76,10 @@ class LessonReader {
     step.view = read_view(reader, what, window_);
     if (reader.has("look_at")) step.look_at = read_spots(reader, body, window_);
     if (reader.has("question"))
-      step.question = read_question({table_of(reader, "question"), source_, what + ", question"});
+      step.question =
+          read_question({table_of(reader, "question"), file_.source(), what + ", question"});
     if (reader.has("task"))
-      step.task = read_task({table_of(reader, "task"), source_, what + ", task"}, body);
+      step.task = read_task({table_of(reader, "task"), file_.source(), what + ", task"}, body);
     return step;
   }
 
@@ -100,8 +101,7 @@ class LessonReader {
   }
 
   void hold(const Reader& reader, sim::Scene& scene) {
-    const toml::table& positions = table_of(reader, "hold");
-    const Reader held(positions, source_, "hold");
+    const Reader held(table_of(reader, "hold"), file_.source(), "hold");
     const std::vector<std::string> effectors = names_of(scene.skeleton->all_effectors());
     held.allow(effectors);
     for (sim::TargetSpec& target : scene.targets) {
@@ -114,7 +114,7 @@ class LessonReader {
     const std::string name = reader.text("scene");
     std::shared_ptr<const sim::Scene>& scene = scenes_[name];
     if (scene) return scene;
-    scene = reader.checked("scene", [&] { return load(find_scene(name, source_)); });
+    scene = reader.checked("scene", [&] { return load(find_scene(name, file_.source())); });
     return scene;
   }
 
@@ -153,7 +153,6 @@ class LessonReader {
   }
 
   Reader file_;
-  const std::string& source_;
   const lessons::WindowTerms* window_;
   std::map<std::string, std::shared_ptr<const sim::Scene>> scenes_;
   std::shared_ptr<const sim::Scene> base_;   // the scene that the file named last

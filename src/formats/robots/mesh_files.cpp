@@ -30,8 +30,7 @@ bool is_lfs_pointer(const fs::path& file) {
 
 MeshFiles::MeshFiles(const fs::path& source) {
   std::error_code ignored;
-  const fs::path whole = fs::absolute(source, ignored);
-  folder_ = whole.lexically_normal().parent_path();
+  folder_ = fs::absolute(source, ignored).lexically_normal().parent_path();
 }
 
 fs::path MeshFiles::file_in(const fs::path& folder, const fs::path& name, bool any_case) const {

@@ -89,12 +89,15 @@ class Tree {
     }
   }
 
+  struct Node {
+    std::vector<int> children = {};
+    int below = 0;        ///< the greatest freedom below the joint
+    bool senses = false;  ///< it carries a sensor and no tool, below no arm that could use one
+    bool named = false;   ///< a link on it has the name of a hand, a foot or a head
+    bool only_senses = true, works = false;
+  };
+  const Node& at(int j) const { return nodes_[j]; }
   int size() const { return static_cast<int>(nodes_.size()); }
-  bool leaf(int j) const { return at(j).children.empty(); }
-  /// Returns whether joint j carries a sensor and no tool, below no arm that could use one.
-  bool senses(int j) const { return at(j).senses; }
-  /// Returns whether a link on joint j has the name of a hand, a foot or a head.
-  bool named(int j) const { return at(j).named; }
   /// Counts the free coordinates from the root to joint j, including its own.
   int freedom(int j) const {
     int count = 0;
@@ -114,7 +117,7 @@ class Tree {
   /// Returns the joint of the named hand, foot or head that a leaf belongs to, or the leaf.
   int named_above(int leaf) const {
     for (int j = leaf; j >= 0; j = parent(j))
-      if (named(j)) return j;
+      if (at(j).named) return j;
     return leaf;
   }
   /// Returns the joint that a leaf with nothing but a camera hangs on if that is the end of an arm:
@@ -140,12 +143,6 @@ class Tree {
   }
 
  private:
-  struct Node {
-    std::vector<int> children = {};
-    int below = 0;  ///< the greatest freedom below the joint
-    bool senses = false, only_senses = true, works = false, named = false;
-  };
-  const Node& at(int j) const { return nodes_[j]; }
   const ik::Joint& joint(int j) const { return body_.joints[j]; }
   int parent(int j) const { return joint(j).parent; }
   int moves(int j) const {
@@ -201,7 +198,8 @@ std::vector<int> carriers_of(const Tree& tree, const std::vector<ik::Loop>& loop
   constexpr size_t most_effectors = 8;
   std::vector<int> leaves, sensors, hands;
   for (int j = 0; j < tree.size(); ++j)
-    if (tree.leaf(j)) (tree.senses(j) ? sensors : leaves).push_back(tree.arm_of(j));
+    if (tree.at(j).children.empty())
+      (tree.at(j).senses ? sensors : leaves).push_back(tree.arm_of(j));
   const auto all_spin = [&](const std::vector<int>& joints) {
     return std::ranges::all_of(joints, [&](int j) { return tree.spins(j); });
   };
@@ -219,7 +217,7 @@ std::vector<int> carriers_of(const Tree& tree, const std::vector<ik::Loop>& loop
   gather([&](int j) { return tree.hand_of(j); });
   const bool many = hands.size() > most_effectors;
   if (many) gather([&](int j) { return tree.named_above(tree.hand_of(j)); });
-  const auto comes_first = [&](int j) { return many && tree.named(j); };
+  const auto comes_first = [&](int j) { return many && tree.at(j).named; };
   for (const int hand : hands) most = std::max(most, tree.own_freedom(hand));
   std::erase_if(hands,
                 [&](int j) { return !comes_first(j) && tree.own_freedom(j) < std::min(3, most); });
@@ -320,7 +318,7 @@ std::vector<RobotBody::Effector> effectors_of(const Robot& robot, const RobotBod
                              });
   std::set<std::string> unread;
   for (const int joint : carriers) {
-    const int tool = tool_of(body, joint, tree.senses(joint));
+    const int tool = tool_of(body, joint, tree.at(joint).senses);
     const ik::Joint& carrier = body.joints[joint];
     const sim::Link* link = tool < 0 ? nullptr : &body.links[tool];
     const sim::Frame frame = link ? link->frame : sim::Frame{.position = carrier.position};

@@ -64,8 +64,8 @@ const Strings row_types{"revolute", "prismatic", "fixed"};
 
 class DhReader {
  public:
-  explicit DhReader(const Reader& file) : file_(file), source_(file.source()) {
-    robot_.source = source_;
+  explicit DhReader(const Reader& file) : file_(file) {
+    robot_.source = file.source();
     robot_.unit = read_unit(file);
   }
 
@@ -106,7 +106,7 @@ class DhReader {
 
   Frame read_end(const char* name, std::string* parent = nullptr) {
     if (!file_.has(name)) return {};
-    Reader reader(file_.table(name), source_, name);
+    Reader reader(file_.table(name), file_.source(), name);
     DhEnd end;
     read_table(reader, end, parent != nullptr);
     if (parent && !end.parent.empty()) {
@@ -130,7 +130,7 @@ class DhReader {
   }
 
   void read_row(const toml::table& table) {
-    Reader reader(table, source_, "row " + std::to_string(robot_.links.size()));
+    Reader reader(table, file_.source(), "row " + std::to_string(robot_.links.size()));
     (void)reader.node("name");
     DhRow row;
     Fields f(reader);
@@ -237,7 +237,6 @@ class DhReader {
   }
 
   const Reader& file_;
-  const std::string& source_;
   Robot robot_;
   std::vector<DhShape> shapes_;  // the shape of each link
   bool modified_ = false, hinted_ = false;
