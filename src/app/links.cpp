@@ -132,6 +132,75 @@ Moment::Camera camera_of(const view::Camera& camera) {
   return pose;
 }
 
+/// Applies the moment's axes and curves to `choices`.
+void show_plots(const Moment& moment, ui::PlotChoices choices, std::vector<std::string>& problems,
+                const Parts& parts) {
+  const auto change = [&](const std::string& plot, const auto& change_it) {
+    try {
+      change_it(choices[find_plot(plot)]);
+    } catch (const base::Error& error) {
+      formats::add_problem(problems, error.what());
+    }
+  };
+  for (const std::string& plot : moment.log) change(plot, [](auto& one) { one.log = true; });
+  for (const std::string& plot : moment.linear) change(plot, [](auto& one) { one.log = false; });
+  for (const formats::KeyValue& curve : moment.hidden)
+    change(curve.key, [&](auto& one) { one.hidden.insert(curve.value); });
+  parts.ui.choose_plots(std::move(choices));
+}
+
+void show_camera(const Moment::Camera& camera, const Parts& parts) {
+  const auto angle = [](double degrees) { return static_cast<float>(degrees / base::degrees); };
+  const float yaw = angle(camera.yaw_deg), pitch = angle(camera.pitch_deg);
+  if (camera.distance == 0) return parts.body.see_from(parts.session().simulation(), yaw, pitch);
+  const auto at = [&](int i) { return static_cast<float>(camera.target[i]); };
+  parts.body.see_from({.target = {at(0), at(1), at(2)},
+                       .distance = static_cast<float>(camera.distance),
+                       .yaw = yaw,
+                       .pitch = pitch});
+}
+
+void show_view(const Moment& moment, std::vector<std::string>& problems, const Parts& parts) {
+  const base::Parameter& theme = options::theme();  // it stays the user's unless the link sets it
+  if (!moment.has_lesson())
+    for (const base::Parameter& option : options::table())
+      if (options::is_of_moment(option) && option.key != theme.key)
+        parts.options().reset(option.key);
+  for (const formats::KeyValue& one : moment.view) parts.options().set_text(one.key, one.value);
+  const auto is_given = [&](const base::Parameter& option) {
+    return std::ranges::find(moment.view, option.key, &formats::KeyValue::key) != moment.view.end();
+  };
+  if (is_given(options::right_column()) && !is_given(options::show_plots()))
+    parts.options().set(options::show_plots().key, 1);
+  parts.ui.put_column_in_front(is_given(options::right_column()));
+  if (!moment.compare.empty() && !is_given(options::compare_view()))
+    parts.options().set(options::compare_view().key, grid_view);
+  show_plots(moment, {}, problems, parts);
+  show_map_axes(moment, parts, problems);
+  if (moment.camera)
+    show_camera(*moment.camera, parts);
+  else if (parts.frames == 0)
+    parts.body.arrive();
+}
+
+void add_plots(Moment& moment, const Parts& parts) {
+  const ui::PlotChoices choices = parts.ui.plot_choices();
+  for (size_t i = 0; i < choices.size(); ++i) {
+    const std::string plot(options::stage_plot().choices[i]);
+    if (choices[i].log) (*choices[i].log ? moment.log : moment.linear).push_back(plot);
+    for (const std::string& curve : choices[i].hidden) moment.hidden.push_back({plot, curve});
+  }
+}
+
+/// Applies the moment's runs and joints to the current simulation.
+void perform(const Moment& moment, std::vector<std::string>& problems, const Parts& parts) {
+  sim::Simulation trial = parts.session().simulation();
+  formats::apply(trial, moment, problems,
+                 [&](const sim::Command& command) { parts.session().post(command); });
+  for (sim::Command& command : formats::arrival_commands(trial, moment, problems))
+    parts.session().post(std::move(command));
+}
+
 }  // namespace
 
 void Links::open(const std::string& text) {
@@ -151,7 +220,7 @@ void Links::open(const std::string& text) {
       moment.step = 0;
     }
     parts_.classroom.begin(std::move(lesson), std::max(moment.step, 1) - 1);
-    perform(moment, problems);
+    perform(moment, problems, parts_);
     arrival.tick = std::llround(moment.time.value_or(0) * steps_per_second);
   } else {
     formats::Opening opening = formats::open(moment, problems);
@@ -162,7 +231,7 @@ void Links::open(const std::string& text) {
     if (moment.session.empty())
       saver_.opened(moment.scene.empty() ? formats::RunOptions().scene : moment.scene);
   }
-  show_view(moment, problems);
+  show_view(moment, problems, parts_);
   if (moment.embedded) {
     excerpt_.emplace(ui::Excerpt{moment.controls});
     parts_.context.excerpt = &*excerpt_;
@@ -181,75 +250,6 @@ void Links::open(const std::string& text) {
   arrival.moment = std::move(moment);
   arrival_ = std::move(arrival);
   for (const std::string& problem : problems) parts_.ui.error(problem + ".");
-}
-
-void Links::show_view(const Moment& moment, std::vector<std::string>& problems) {
-  const base::Parameter& theme = options::theme();  // it stays the user's unless the link sets it
-  if (!moment.has_lesson())
-    for (const base::Parameter& option : options::table())
-      if (options::is_of_moment(option) && option.key != theme.key)
-        parts_.options().reset(option.key);
-  for (const formats::KeyValue& one : moment.view) parts_.options().set_text(one.key, one.value);
-  const auto is_given = [&](const base::Parameter& option) {
-    return std::ranges::find(moment.view, option.key, &formats::KeyValue::key) != moment.view.end();
-  };
-  if (is_given(options::right_column()) && !is_given(options::show_plots()))
-    parts_.options().set(options::show_plots().key, 1);
-  parts_.ui.put_column_in_front(is_given(options::right_column()));
-  if (!moment.compare.empty() && !is_given(options::compare_view()))
-    parts_.options().set(options::compare_view().key, grid_view);
-  show_plots(moment, {}, problems);
-  show_map_axes(moment, parts_, problems);
-  if (moment.camera)
-    show_camera(*moment.camera);
-  else if (parts_.frames == 0)
-    parts_.body.arrive();
-}
-
-void Links::show_camera(const Moment::Camera& camera) {
-  const auto angle = [](double degrees) { return static_cast<float>(degrees / base::degrees); };
-  const float yaw = angle(camera.yaw_deg), pitch = angle(camera.pitch_deg);
-  if (camera.distance == 0) return parts_.body.see_from(parts_.session().simulation(), yaw, pitch);
-  const auto at = [&](int i) { return static_cast<float>(camera.target[i]); };
-  parts_.body.see_from({.target = {at(0), at(1), at(2)},
-                        .distance = static_cast<float>(camera.distance),
-                        .yaw = yaw,
-                        .pitch = pitch});
-}
-
-/// Applies the moment's axes and curves to `choices`.
-void Links::show_plots(const Moment& moment, ui::PlotChoices choices,
-                       std::vector<std::string>& problems) {
-  const auto change = [&](const std::string& plot, const auto& change_it) {
-    try {
-      change_it(choices[find_plot(plot)]);
-    } catch (const base::Error& error) {
-      formats::add_problem(problems, error.what());
-    }
-  };
-  for (const std::string& plot : moment.log) change(plot, [](auto& one) { one.log = true; });
-  for (const std::string& plot : moment.linear) change(plot, [](auto& one) { one.log = false; });
-  for (const formats::KeyValue& curve : moment.hidden)
-    change(curve.key, [&](auto& one) { one.hidden.insert(curve.value); });
-  parts_.ui.choose_plots(std::move(choices));
-}
-
-void Links::add_plots(Moment& moment) const {
-  const ui::PlotChoices choices = parts_.ui.plot_choices();
-  for (size_t i = 0; i < choices.size(); ++i) {
-    const std::string plot(options::stage_plot().choices[i]);
-    if (choices[i].log) (*choices[i].log ? moment.log : moment.linear).push_back(plot);
-    for (const std::string& curve : choices[i].hidden) moment.hidden.push_back({plot, curve});
-  }
-}
-
-/// Applies the moment's runs and joints to the current simulation.
-void Links::perform(const Moment& moment, std::vector<std::string>& problems) {
-  sim::Simulation trial = parts_.session().simulation();
-  formats::apply(trial, moment, problems,
-                 [this](const sim::Command& command) { parts_.session().post(command); });
-  for (sim::Command& command : formats::arrival_commands(trial, moment, problems))
-    parts_.session().post(std::move(command));
 }
 
 void Links::fast_forward(bool at_once) {
@@ -300,7 +300,7 @@ std::string Links::link() const {
   if (course) {
     (void)add_changes_in_step(moment, parts_, *course);
   } else {
-    add_plots(moment);
+    add_plots(moment, parts_);
     if (!excerpt_) add_map_axes(moment, parts_);
     const bool named = std::ranges::find(parts_.context.scenes, parts_.context.scene,
                                          &ui::SceneEntry::name) != parts_.context.scenes.end();
@@ -368,7 +368,7 @@ void Links::set(const std::string& key, const std::string& value) {
   std::vector<std::string> problems = moment.problems;
   if (problems.empty() && (moment.opens() || moment.time || moment.embedded))
     return open_text(word);
-  if (problems.empty()) perform(moment, problems);
+  if (problems.empty()) perform(moment, problems, parts_);
   if (!problems.empty()) throw base::Error(in_a_call(problems.front()));
   for (const formats::KeyValue& one : moment.view) {
     base::Settings settings = parts_.options();
@@ -377,8 +377,8 @@ void Links::set(const std::string& key, const std::string& value) {
   }
   if (moment.paused) parts_.requests.add(sim::Command(sim::SetPaused{*moment.paused}));
   if (moment.speed) parts_.requests.add(sim::Command(sim::SetSpeed{*moment.speed}));
-  if (moment.camera) show_camera(*moment.camera);
-  show_plots(moment, parts_.ui.plot_choices(), problems);
+  if (moment.camera) show_camera(*moment.camera, parts_);
+  show_plots(moment, parts_.ui.plot_choices(), problems, parts_);
   show_map_axes(moment, parts_, problems);
   if (!problems.empty()) throw base::Error(in_a_call(problems.front()));
   ++changes_;

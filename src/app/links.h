@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "app/files/saver.h"
 #include "app/parts.h"
@@ -50,12 +49,6 @@ class Links {
   };
 
   std::string address() const;
-  void show_view(const formats::Moment& moment, std::vector<std::string>& problems);
-  void show_camera(const formats::Moment::Camera& camera);
-  void show_plots(const formats::Moment& moment, ui::PlotChoices choices,
-                  std::vector<std::string>& problems);
-  void add_plots(formats::Moment& moment) const;
-  void perform(const formats::Moment& moment, std::vector<std::string>& problems);
 
   const Parts& parts_;
   Saver& saver_;
