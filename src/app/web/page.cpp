@@ -152,7 +152,7 @@ class Page : public Platform {
     ImGuiIO& io = ImGui::GetIO();
     io.BackendFlags |= ImGuiBackendFlags_HasMouseCursors;
     io.ConfigMacOSXBehaviors = false;
-    io.ClipboardUserData = &clipboard_;
+    io.ClipboardUserData = &clipboard;
     io.SetClipboardTextFn = [](void* own, const char* text) {
       *static_cast<std::string*>(own) = text;
       browser_copy(text);
@@ -167,9 +167,9 @@ class Page : public Platform {
     emscripten_webgl_destroy_context(context_);
   }
 
-  void set_touched(bool by_fingers) { touched_ = by_fingers; }
-  /// Takes the browser's clipboard, before the key that pastes.
-  void paste(std::string text) { clipboard_ = std::move(text); }
+  std::string clipboard;    ///< the browser's, taken before the key that pastes
+  bool by_fingers = false;  ///< the current input
+
   /// Delivers the answer to ask(): a file in the page's memory, or none.
   void answer(const std::filesystem::path& file) {
     if (answered_) std::exchange(answered_, nullptr)({.asked = true, .file = file});
@@ -272,7 +272,7 @@ class Page : public Platform {
     return {};
   }
 
-  bool touched() const override { return touched_; }
+  bool touched() const override { return by_fingers; }
   bool for_fingers() const override { return display.fingers; }
   bool play(const ui::Tone& tone) override {
     browser_tone(tone.pitch, tone.loudness);
@@ -311,10 +311,8 @@ class Page : public Platform {
  private:
   remote::Pool remote_;
   int context_ = 0;
-  std::string clipboard_;
   double last_ = 0;  // s: time of the last frame
   int cursor_ = -1;
-  bool touched_ = false;
   std::function<void(const FileAnswer&)> answered_;
   struct Mesh {
     bool there = false;
@@ -342,8 +340,8 @@ EMSCRIPTEN_KEEPALIVE void page_place(int width, int height, float pixel_ratio, i
                   .fingers = fingers};
 }
 /// Tells whether further input is by touch.
-EMSCRIPTEN_KEEPALIVE void page_touch(bool by_fingers) { app::the_page->set_touched(by_fingers); }
-EMSCRIPTEN_KEEPALIVE void page_paste(const char* text) { app::the_page->paste(text); }
+EMSCRIPTEN_KEEPALIVE void page_touch(bool by_fingers) { app::the_page->by_fingers = by_fingers; }
+EMSCRIPTEN_KEEPALIVE void page_paste(const char* text) { app::the_page->clipboard = text; }
 /// Answers browser_choose_file(); an empty text stands for no file.
 EMSCRIPTEN_KEEPALIVE void page_answer(const char* file) { app::the_page->answer(file); }
 /// Answers browser_read_mesh(): 3, 3 and 4 numbers per corner (materials may be null), or an error.
