@@ -16,9 +16,8 @@ bool hides_its_back(const view::MeshInstance& mesh) {
 }
 
 /// Uploads what is drawn many times.
-template <class Data>
-void upload(GLenum target, const std::vector<Data>& data) {
-  glBufferData(target, static_cast<GLsizeiptr>(data.size() * sizeof(Data)), data.data(),
+void upload(GLenum target, const auto& data) {
+  glBufferData(target, static_cast<GLsizeiptr>(data.size() * sizeof(data[0])), data.data(),
                GL_STATIC_DRAW);
 }
 

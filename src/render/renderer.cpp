@@ -19,11 +19,10 @@ static_assert(sizeof(Solid) == 12 * sizeof(float));
 
 /// Sorts the opaque shapes first, each group from far to near, since partly covered pixels of an
 /// outline blend with the background. Returns how many are opaque.
-template <class Shape, class Nearness>
-int sort(std::vector<Shape>& shapes, Nearness nearness) {
+int sort(auto& shapes, const auto& nearness) {
   const auto translucent = std::partition(shapes.begin(), shapes.end(),
-                                          [](const Shape& shape) { return shape.color.a >= 1; });
-  const auto farther = [&](const Shape& p, const Shape& q) { return nearness(p) < nearness(q); };
+                                          [](const auto& shape) { return shape.color.a >= 1; });
+  const auto farther = [&](const auto& p, const auto& q) { return nearness(p) < nearness(q); };
   std::sort(shapes.begin(), translucent, farther);
   std::sort(translucent, shapes.end(), farther);
   return static_cast<int>(translucent - shapes.begin());

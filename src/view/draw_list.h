@@ -16,14 +16,12 @@ inline glm::vec3 perpendicular_to(glm::vec3 axis) {
   return glm::cross(axis, std::abs(axis.x) < 0.7f ? glm::vec3(1, 0, 0) : glm::vec3(0, 0, 1));
 }
 
-/// Returns where a segment from a to b is nearest to a point: 0 at a, 1 at b. Vec: in 2D or 3D.
-template <class Vec>
-float nearest_share(Vec point, Vec a, Vec b) {
-  const Vec way = b - a;
+/// Returns where a segment from a to b is nearest to a point: 0 at a, 1 at b. In 2D or 3D.
+float nearest_share(auto point, auto a, auto b) {
+  const auto way = b - a;
   return glm::clamp(glm::dot(point - a, way) / std::max(glm::dot(way, way), 1e-12f), 0.f, 1.f);
 }
-template <class Vec>
-float distance_to_segment(Vec point, Vec a, Vec b) {
+float distance_to_segment(auto point, auto a, auto b) {
   return glm::distance(point, glm::mix(a, b, nearest_share(point, a, b)));
 }
 

@@ -53,8 +53,7 @@ std::string text_in_field() {
 }
 
 /// Performs a call. Returns an error as one sentence, or an empty text on success.
-template <class Work>
-const char* attempt(Work work) {
+const char* attempt(const auto& work) {
   try {
     work();
     return give("");

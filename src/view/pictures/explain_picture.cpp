@@ -52,8 +52,7 @@ void turning_arrow(DrawList& list, const Turn& turn, float angle, float thick, g
 }
 
 /// The mesh of a ball that `map` takes to where it is wanted.
-template <class Map>
-void ball_mesh(DrawList& list, glm::vec4 color, Map map) {
+void ball_mesh(DrawList& list, glm::vec4 color, const auto& map) {
   constexpr int parallels = 10, meridians = 18;
   const auto at = [&](int p, int m) {
     const float down = glm::pi<float>() * static_cast<float>(p) / parallels;
