@@ -22,7 +22,7 @@ namespace app {
 /// The window program: its loop, and the session that it shows.
 class App {
  public:
-  /// Throws base::Error or render::Error, one sentence.
+  /// Throws base::Error, one sentence.
   App(Options options, const OpenPlatform& open);
 
   /// Runs until the window closes or --frames are drawn. Returns the exit code.

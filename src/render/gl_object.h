@@ -100,8 +100,8 @@ inline void point_at(std::span<const int> floats, GLuint first, GLsizei stride, 
 }
 
 /// Compiles two files of the folder, common.glsl before each, and links them; the uniform block
-/// "Frame" gets binding 0, the sampler "shadow_map" unit 0. Throws Error: one sentence with the
-/// file and what the driver said.
+/// "Frame" gets binding 0, the sampler "shadow_map" unit 0. Throws base::Error: one sentence with
+/// the file and what the driver said.
 Program load_program(const std::filesystem::path& folder, const std::string& vertex_file,
                      const std::string& fragment_file);
 

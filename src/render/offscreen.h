@@ -7,7 +7,7 @@ namespace render {
 /// use it; afterwards the previous framebuffer is bound again.
 class Offscreen {
  public:
-  /// Throws Error if the picture is larger than the driver supports.
+  /// Throws base::Error if the picture is larger than the driver supports.
   Offscreen(int width, int height);
   ~Offscreen() { glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(before_)); }
 

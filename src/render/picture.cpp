@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "render/error.h"
+#include "base/error.h"
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers"
@@ -67,7 +67,7 @@ std::string encode_png(const Picture& picture, double per_inch) {
   if (picture.samples.empty() ||
       stbi_write_png_to_func(append, &png, picture.width, picture.height, channels,
                              picture.samples.data(), channels * picture.width) == 0)
-    throw Error("Cannot take a picture of a window without a size.");
+    throw base::Error("Cannot take a picture of a window without a size.");
   constexpr size_t after_header = 33;
   if (per_inch > 0) png.insert(after_header, physical_size(per_inch));
   return png;

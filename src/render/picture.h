@@ -19,8 +19,8 @@ struct Picture {
 /// Reads the bound framebuffer, without or with its alpha, by which its colours are multiplied.
 Picture read_pixels(int width, int height, bool alpha = false);
 
-/// Returns a PNG file, which says `per_inch` unless it is 0. Throws Error for a picture without a
-/// size.
+/// Returns a PNG file, which says `per_inch` unless it is 0. Throws base::Error for a picture
+/// without a size.
 std::string encode_png(const Picture& picture, double per_inch = 0);
 
 }  // namespace render

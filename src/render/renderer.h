@@ -33,7 +33,7 @@ struct DrawOptions {
 /// and lines are smooth too. Allocates nothing once its buffers have grown.
 class Renderer {
  public:
-  /// Throws Error if a shader cannot be read or compiled.
+  /// Throws base::Error if a shader cannot be read or compiled.
   explicit Renderer(const std::filesystem::path& shader_folder);
 
   /// Draws into a part of the bound framebuffer; draws nothing if the part has no area.

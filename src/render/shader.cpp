@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "render/error.h"
+#include "base/error.h"
 
 namespace render {
 namespace {
@@ -27,9 +27,10 @@ std::string read(const std::filesystem::path& file) {
     std::fclose(in);
   }
   if (text.empty()) {
-    throw Error("The shader " + file.string() +
-                " cannot be read; reinstall the program or set IKSCOPE_DATA to the folder that "
-                "holds shaders/.");
+    throw base::Error(
+        "The shader " + file.string() +
+        " cannot be read; reinstall the program or set IKSCOPE_DATA to the folder that "
+        "holds shaders/.");
   }
   return text;
 }
@@ -57,8 +58,8 @@ Shader compile(GLenum stage, const std::string& common, const std::filesystem::p
   glShaderSource(shader, std::size(parts), parts, nullptr);
   glCompileShader(shader);
   if (parameter(glGetShaderiv, shader, GL_COMPILE_STATUS) == GL_FALSE)
-    throw Error("The shader " + file.string() +
-                " does not compile: " + log_of(shader, glGetShaderiv, glGetShaderInfoLog) + ".");
+    throw base::Error("The shader " + file.string() + " does not compile: " +
+                      log_of(shader, glGetShaderiv, glGetShaderInfoLog) + ".");
   return shader;
 }
 
@@ -74,8 +75,9 @@ Program load_program(const std::filesystem::path& folder, const std::string& ver
   glAttachShader(program, fragment);
   glLinkProgram(program);
   if (parameter(glGetProgramiv, program, GL_LINK_STATUS) == GL_FALSE)
-    throw Error("The shaders " + (folder / vertex_file).string() + " and " + fragment_file +
-                " do not link: " + log_of(program, glGetProgramiv, glGetProgramInfoLog) + ".");
+    throw base::Error("The shaders " + (folder / vertex_file).string() + " and " + fragment_file +
+                      " do not link: " + log_of(program, glGetProgramiv, glGetProgramInfoLog) +
+                      ".");
   const GLuint frame = glGetUniformBlockIndex(program, "Frame");
   if (frame != GL_INVALID_INDEX) glUniformBlockBinding(program, frame, 0);
   glUseProgram(program);

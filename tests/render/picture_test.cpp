@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "render/error.h"
+#include "base/error.h"
 
 namespace {
 
@@ -29,6 +29,6 @@ TEST(Picture, SaysHowLargeItIsOnPaper) {
   EXPECT_EQ(bytes.substr(58, 4), "IDAT");
 }
 
-TEST(Picture, OfNothingIsRefused) { EXPECT_THROW(render::encode_png({}), render::Error); }
+TEST(Picture, OfNothingIsRefused) { EXPECT_THROW(render::encode_png({}), base::Error); }
 
 }  // namespace

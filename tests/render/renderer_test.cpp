@@ -9,7 +9,7 @@
 #include <fstream>
 #include <string>
 
-#include "render/error.h"
+#include "base/error.h"
 #include "render/offscreen.h"
 #include "render/picture.h"
 #include "renderer_fixture.h"
@@ -62,7 +62,7 @@ TEST_P(RendererTest, APictureOfItsOwnIsLargerAndWithoutABackground) {
 }
 
 TEST_P(RendererTest, APictureThatIsTooLargeIsRefused) {
-  EXPECT_THROW(render::Offscreen(1 << 20, 10), render::Error);
+  EXPECT_THROW(render::Offscreen(1 << 20, 10), base::Error);
   EXPECT_EQ(brightness(draw({}, {.ground = false}).at(9, 0)) > 0, true) << "the window is bound";
 }
 
@@ -200,7 +200,7 @@ TEST_P(RendererTest, AMissingOrBrokenShaderIsNamed) {
   const auto complaint = [](const std::filesystem::path& folder) -> std::string {
     try {
       render::Renderer broken(folder);
-    } catch (const render::Error& error) {
+    } catch (const base::Error& error) {
       return error.what();
     }
     return {};

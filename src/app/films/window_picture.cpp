@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <exception>
 
-#include "render/error.h"
+#include "base/error.h"
 #include "render/offscreen.h"
 #include "ui/kit/scale.h"
 #include "ui/options/options.h"
@@ -99,7 +99,7 @@ void WindowPicture::lay_out(const ui::Scrolls& scrolls, int enlarged) {
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
     const ImFontAtlas& fonts = *ImGui::GetIO().Fonts;
     if (std::max(fonts.TexWidth, fonts.TexHeight) > largest)
-      throw render::Error(
+      throw base::Error(
           "The text of this picture is too large for the graphics driver; lower the scale of "
           "pictures or the UI scale.");
     parts_.platform.imgui->fonts_changed();
@@ -148,7 +148,7 @@ render::Picture WindowPicture::of_view() {
   const auto width = static_cast<int>(ratio * body.width),
              height = static_cast<int>(ratio * body.height);
   if (width <= 0 || height <= 0)
-    throw render::Error("The window has no room for the 3D view; enlarge it to save a picture.");
+    throw base::Error("The window has no room for the 3D view; enlarge it to save a picture.");
   const render::Offscreen target(width, height);
   if (!transparent) clear();
   for (ui::View view : parts_.ui.views()) {

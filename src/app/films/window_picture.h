@@ -23,9 +23,9 @@ class WindowPicture {
   /// Draws the 3D view of the window as large as a film, above the strip of its captions.
   void draw_views(Size size, int bottom_margin);
   /// Returns a picture of the window: as it has just been drawn, or laid out again at a larger
-  /// scale, so that all of it is sharp. Throws render::Error.
+  /// scale, so that all of it is sharp. Throws base::Error.
   render::Picture of_window();
-  /// Returns a picture of the body alone. Throws render::Error.
+  /// Returns a picture of the body alone. Throws base::Error.
   render::Picture of_view();
 
  private:

@@ -10,7 +10,7 @@ struct Options;
 /// WebGL 2.
 std::unique_ptr<Platform> open_page(Size, bool hidden);
 
-/// Starts the program of the page. Throws base::Error or render::Error.
+/// Starts the program of the page. Throws base::Error.
 void begin_page(const Options& options);
 
 }  // namespace app
