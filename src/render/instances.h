@@ -13,9 +13,8 @@ class Instances {
   /// `attribute_floats`: how many attribute 0, 1, ... has, in the order of an instance's members.
   Instances(std::initializer_list<int> attribute_floats);
 
-  template <class T>
-  void upload(const std::vector<T>& instances) {
-    upload_bytes(instances.data(), sizeof(T), static_cast<int>(instances.size()));
+  void upload(const auto& instances) {
+    upload_bytes(instances.data(), sizeof(instances[0]), static_cast<int>(instances.size()));
   }
   int count() const { return count_; }
 

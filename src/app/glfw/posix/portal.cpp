@@ -12,12 +12,11 @@
 namespace app {
 namespace {
 
-template <typename T>
 struct Unref {
-  void operator()(T* object) const { g_object_unref(object); }
+  void operator()(void* object) const { g_object_unref(object); }
 };
 template <typename T>
-using Object = std::unique_ptr<T, Unref<T>>;
+using Object = std::unique_ptr<T, Unref>;
 
 /// Returns the first file of the dialog's result. If there is none, returns what the error means.
 FileAnswer answer_of(GVariant* result, GError* error) {
