@@ -39,12 +39,10 @@ void (*the_end)() = nullptr;
 /// Turns Mesa's shader cache off if the disk is full: mapped into memory, it would end the program.
 void prepare_desktop() {
   constexpr uintmax_t enough = 8 << 20;  // bytes
-  std::filesystem::path folder = cache_folder();
+  fs::path folder = cache_folder();
   std::error_code error;
-  while (folder.has_relative_path() && !std::filesystem::exists(folder, error))
-    folder = folder.parent_path();
-  if (std::filesystem::space(folder, error).available < enough)
-    setenv("MESA_SHADER_CACHE_DISABLE", "true", 0);
+  while (folder.has_relative_path() && !fs::exists(folder, error)) folder = folder.parent_path();
+  if (fs::space(folder, error).available < enough) setenv("MESA_SHADER_CACHE_DISABLE", "true", 0);
 }
 
 void report_end(const std::string& why) { report(why); }
@@ -52,7 +50,7 @@ void report_end(const std::string& why) { report(why); }
 /// Reads GTK's settings.ini and KDE's kdeglobals. These are files, so no bus is needed.
 bool is_calm_desktop() {
   std::vector<std::string> ignored;
-  const std::filesystem::path config = settings_file(ignored).parent_path().parent_path();
+  const fs::path config = settings_file(ignored).parent_path().parent_path();
   if (config.empty()) return false;
   for (const char* gtk : {"gtk-4.0", "gtk-3.0"}) {
     const std::string on =
@@ -87,7 +85,7 @@ bool is_installed(const std::string& program) {
   return false;
 }
 
-bool show_folder(const std::filesystem::path& folder) {
+bool show_folder(const fs::path& folder) {
   constexpr const char* opener = "xdg-open";
   if (!is_installed(opener)) return false;
   // The shell ends at once, so that nothing has to wait for the program.
