@@ -118,9 +118,7 @@ App::App(Options options, const OpenPlatform& open)
   context_.reworded = [this](std::string text) { return platform_->reworded(std::move(text)); };
   ui_.reword(context_.reworded);
   platform_->on_lost = [this] { keep_all(); };
-  platform_->on_drop = [this](const std::filesystem::path& file) {
-    requests_.add(ui::Open{file.string()});
-  };
+  platform_->on_drop = [this](const auto& file) { requests_.add(ui::Open{file.string()}); };
 
   for (const formats::SettingsFormInfo& one : formats::settings_forms)
     context_.copied_forms.push_back(one.title);
