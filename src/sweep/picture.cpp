@@ -200,22 +200,19 @@ Picture picture(const Result& result, const View& view) {
       .shaking = amid_shaking(result, view.most_oscillation)};
   picture.cells.reserve(static_cast<size_t>(picture.columns) * picture.rows);
   const double times = view.metric->unit_for(body).factor;
+  const auto color = [&](const Cell* cell) -> std::optional<chart::Rgb> {
+    constexpr chart::Rgb black{};
+    if (!cell) return {};
+    if (view.metric->is_missing(*cell)) return black;
+    return color_of(*view.metric, colors.unit(times * (cell->*view.metric->value)));
+  };
   const Cell* before = nullptr;
   for (int row = 0; row < grid.rows(); row += view.step)
     for (int column = 0; column < grid.columns(); column += view.step) {
       const Cell* cell = result.shown(column, row);
-      if (cell && cell == before) {  // of a coarser level
-        picture.cells.push_back(picture.cells.back());
-        continue;
-      }
+      const bool again = cell && cell == before;  // of a coarser level
+      picture.cells.push_back(again ? picture.cells.back() : color(cell));
       before = cell;
-      picture.cells.emplace_back();
-      if (!cell) continue;
-      constexpr chart::Rgb black{};
-      picture.cells.back() =
-          view.metric->is_missing(*cell)
-              ? black
-              : color_of(*view.metric, colors.unit(times * (cell->*view.metric->value)));
     }
   if (grid.solves) return picture;
 
