@@ -1,5 +1,6 @@
 // ikscope-lab handout: a lesson as a sheet for print.
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -135,14 +136,11 @@ chart::Drawing sketch(const sim::Simulation& simulation, double width, double he
     seen.push_back(targets.back());
   }
   if (seen.empty()) seen.push_back(Vector2d::Zero());
-  Vector2d low = seen.front(), high = low;
-  for (const Vector2d& p : seen) {
-    low = low.cwiseMin(p);
-    high = high.cwiseMax(p);
-  }
-  const Vector2d extent = (high - low).cwiseMax(1e-9 + 0.1 * body.scale());
+  Eigen::AlignedBox2d box(seen.front());
+  for (const Vector2d& p : seen) box.extend(p);
+  const Vector2d extent = box.sizes().cwiseMax(1e-9 + 0.1 * body.scale());
   const double scale = std::min((width - 2 * room) / extent.x(), (height - 2 * room) / extent.y());
-  const Vector2d middle = 0.5 * (low + high);
+  const Vector2d middle = box.center();
   const auto at = [&](const Vector2d& p) {
     return chart::Point{0.5 * width + scale * (p.x() - middle.x()),
                         0.5 * height - scale * (p.y() - middle.y())};

@@ -71,16 +71,11 @@ void Trial::advance(double& budget, int until) {
     ++made_;
     if (made_ <= soon || made_ >= late - Window::length - 2)
       window_.observe(simulation_.run(), simulation_.target_state());
-    if (made_ == soon) {
-      outcome_.soon = window_.observation();
-      window_.restart();
-    } else if (made_ == late) {
-      outcome_.late = window_.observation();
-      window_.restart();
-    } else if (made_ > late && window_.full()) {
-      outcome_.later.push_back(window_.observation());
-      window_.restart();
-    }
+    const bool again = made_ > late && window_.full();
+    if (made_ == soon) outcome_.soon = window_.observation();
+    if (made_ == late) outcome_.late = window_.observation();
+    if (again) outcome_.later.push_back(window_.observation());
+    if (made_ == soon || made_ == late || again) window_.restart();
   }
 }
 
