@@ -189,16 +189,11 @@ Draft remove_branch(const Draft& draft, int joint) {
 }  // namespace
 
 Draft remove(const Draft& draft, Item item, bool branch) {
-  switch (item.kind) {
-    case Item::Kind::Joint:
-      return branch ? remove_branch(draft, item.index) : remove_joint(draft, item.index);
-    case Item::Kind::Effector:
-      return remove_tip(draft, item.index);
-    case Item::Kind::Target:
-      throw base::Error("A target belongs to its effector; remove the effector to remove both.");
-    case Item::Kind::None:
-      break;
-  }
+  if (item.kind == Item::Kind::Joint)
+    return branch ? remove_branch(draft, item.index) : remove_joint(draft, item.index);
+  if (item.kind == Item::Kind::Effector) return remove_tip(draft, item.index);
+  if (item.kind == Item::Kind::Target)
+    throw base::Error("A target belongs to its effector; remove the effector to remove both.");
   throw base::Error("Nothing is selected; select what you want to remove.");
 }
 

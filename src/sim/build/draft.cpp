@@ -318,17 +318,10 @@ Eigen::Vector3d axis_of(const ik::Skeleton& body, int joint) {
 
 std::string name_of(const Scene& scene, Item item) {
   const ik::Skeleton& body = *scene.skeleton;
-  switch (item.kind) {
-    case Item::Kind::Joint:
-      return body.joint(item.index).whole_name();
-    case Item::Kind::Effector:
-      return body.effector(item.index).name;
-    case Item::Kind::Target:
-      return body.effector(scene.targets[item.index].effector).name;
-    case Item::Kind::None:
-      break;
-  }
-  return scene.name;
+  if (item.kind == Item::Kind::Joint) return body.joint(item.index).whole_name();
+  if (item.kind == Item::Kind::Effector) return body.effector(item.index).name;
+  if (item.kind != Item::Kind::Target) return scene.name;
+  return body.effector(scene.targets[item.index].effector).name;
 }
 
 Eigen::Vector3d position_of(const Scene& scene, Item item) {
