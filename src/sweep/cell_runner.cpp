@@ -176,12 +176,8 @@ jobs::Slices CellRunner::run(int number, Cell& cell) const {
   const int64_t total = grid_.warmup + grid_.steps;
   for (int64_t k = 0; k < total; ++k) {
     if (k % steps_per_slice == 0) co_await jobs::pause;
-    if (track_.empty()) {
-      simulation.move_targets();
-      run.step(simulation.target_state(), dt);
-    } else {
-      run.step(track_[k], dt);
-    }
+    if (track_.empty()) simulation.move_targets();
+    run.step(track_.empty() ? simulation.target_state() : track_[k], dt);
     if (k >= grid_.warmup) measurement.add(run);
   }
   cell = {measurement.summary(), true};

@@ -125,11 +125,10 @@ Draft split(const Draft& draft, Item end, double share) {
   if (above.compound.empty() && above.type == ik::JointType::Revolute) joint.axis = above.axis;
   const int index = last ? static_cast<int>(parts.joints.size()) : end.index;
   parts.insert(index, std::move(joint));
-  if (last) {
+  if (last)
     parts.put_effector(end.index, index);
-  } else {
+  else
     parts.joints[index + 1].parent = index;
-  }
   return parts.made({Item::Kind::Joint, index});
 }
 
