@@ -76,18 +76,14 @@ std::string Table::text(size_t max_width) const {
     out += line + "\n";
   };
 
-  std::vector<std::string> titles, rules;
-  bool titled = false;
-  for (size_t c = 0; c <= last; ++c) {
-    titles.push_back(columns_[c].title);
-    titled |= !columns_[c].title.empty();
-    std::string rule;
-    for (size_t i = 0; i < widths[c]; ++i) rule += "─";
-    rules.push_back(rule);
-  }
-  if (titled) {
+  const std::vector<std::string> titles = base::texts_of(columns_, &Column::title);
+  if (std::ranges::any_of(titles, [](const std::string& title) { return !title.empty(); })) {
     put_line(titles);
-    put_line(rules);
+    put_line(base::texts_of(widths, [](size_t columns) {
+      std::string rule;
+      for (size_t i = 0; i < columns; ++i) rule += "─";
+      return rule;
+    }));
   }
   for (std::vector<std::string> cells : rows_)
     for (const std::string& part : wrap(cells[last], room)) {
