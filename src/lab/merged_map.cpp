@@ -208,17 +208,16 @@ class ShardReader {
       refuse(number_, "cell " + std::to_string(cell) + " is not of this shard");
     std::string_view& slot = shard_.rows[cell / static_cast<size_t>(shard_.part.of)];
     if (!slot.empty()) refuse(number_, "cell " + std::to_string(cell) + " again");
+    slot = row;
     if (solves_) {
       expect(line, "method", methods_[cell / poses_]);
       expect(line, "pose", std::to_string(cell % poses_));
       told({"", number_}, [&] { return read_solve(row); });
-      slot = row;
       return;
     }
     if (chooses_) {
       expect(line, "method", methods_[cell]);
       told({"", number_}, [&] { return read_candidate(ik::find_method(methods_[cell]), line); });
-      slot = row;
       return;
     }
     const int column = static_cast<int>(cell) % x_->count, up = static_cast<int>(cell) / x_->count;
@@ -226,7 +225,6 @@ class ShardReader {
     if (y_) expect(line, y_->key, base::shortest(y_->value(up)), axis_value);
     for (const sim::Metric* metric : sweep::metrics(searches_))
       number_in(line, metric->key, {}, searches_ ? -1 : 0);
-    slot = row;
   }
 
   /// Removes the first number from the rest of a row. It must be whole if there is a largest value.

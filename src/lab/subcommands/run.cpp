@@ -48,14 +48,12 @@ void print_readable(const Experiment& experiment) {
                    shown.name.empty() ? metric.unit : shown.name});
     }
   }
-  const auto steps = [&](std::string_view what, int64_t count) {
-    metrics.row({what, std::to_string(count), "steps"});
-  };
-  steps("flips into another aspect", s.events.flips);
-  steps("leaps of a joint", s.events.leaps);
-  steps("at a limit", s.events.at_limits);
-  steps("nearly singular", s.events.singular);
-  metrics.row({"not finite", std::to_string(s.nonfinite), "steps"});
+  for (const auto& [what, steps] : {std::pair{"flips into another aspect", s.events.flips},
+                                    {"leaps of a joint", s.events.leaps},
+                                    {"at a limit", s.events.at_limits},
+                                    {"nearly singular", s.events.singular},
+                                    {"not finite", s.nonfinite}})
+    metrics.row({what, std::to_string(steps), "steps"});
   std::cout << metrics.text(page_width()) << "\n";
 
   Table parameters({{"parameter"}, {"value", true}, {"unit"}}, "  ");
