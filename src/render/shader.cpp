@@ -19,8 +19,12 @@ const char* version_line() {
 }
 
 std::string read(const std::filesystem::path& file) {
+  std::error_code error;
   std::string text;
-  if (std::FILE* in = std::fopen(file.string().c_str(), "rb")) {
+  std::FILE* in = std::filesystem::is_regular_file(file, error)
+                      ? std::fopen(file.string().c_str(), "rb")
+                      : nullptr;
+  if (in) {
     char block[4096];
     for (size_t size; (size = std::fread(block, 1, sizeof block, in)) > 0;)
       text.append(block, size);
