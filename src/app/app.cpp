@@ -302,10 +302,7 @@ void App::advance(double seconds) {
   const bool stands = context_.is_fast_forwarding || rests_ || searcher_.on();
   session_->advance(stands ? 0 : seconds,
                     bounded() ? std::numeric_limits<double>::infinity() : time_budget);
-  const sim::Simulation& simulation = session_->simulation();
-  if (session_->clock().paused && session_->steps_last_frame() == 0 &&
-      !session_->timeline().in_past())
-    diagnosis_->ponder(simulation, simulation.run().serial);
+  if (session_->clock().paused && session_->steps_last_frame() == 0) ponder();
   const double updates = 1e-9 * static_cast<double>(updates_ns_);
   profile_.add(ui::Work::Update, updates);
   profile_.add(ui::Work::Metrics, std::max(0., platform_->now() - begin - updates));

@@ -66,6 +66,7 @@ class App {
   void follow_search(double seconds);
   void diagnose(const sim::Simulation& simulation);
   void recall_verdict();
+  void ponder();
   void show_notices();
   void frame(double seconds);
   void advance(double seconds);
@@ -112,6 +113,7 @@ class App {
   WindowPicture picture_;
   Links links_;
   enum class Wanted { Nothing, Window, View } picture_wanted_ = Wanted::Nothing;
+  int frames_at_moment_ = 0;  // of the past
   bool rests_ = false;
   std::string title_, gl_errors_;
   std::vector<std::string> failures_;

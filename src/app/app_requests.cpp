@@ -200,8 +200,23 @@ void App::diagnose(const sim::Simulation& simulation) {
 }
 
 void App::recall_verdict() {
+  frames_at_moment_ = 0;
   const sim::Simulation& simulation = session_->simulation();
   diagnosis_->recall(simulation, simulation.run().serial, session_->history().verdict());
+}
+
+/// Diagnoses a moment that stays. One of the past is known by its verdict alone, which is about
+/// what came before; once it is not just passed on the way to another, its last steps are made
+/// again.
+void App::ponder() {
+  constexpr int stays = 12;  // frames
+  const sim::Simulation& simulation = session_->simulation();
+  const int serial = simulation.run().serial;
+  if (session_->timeline().in_past() && ++frames_at_moment_ == stays)
+    session_->timeline().review(sim::why::Window::length, [&](const sim::Simulation& earlier) {
+      diagnosis_->look_back(earlier, serial);
+    });
+  diagnosis_->ponder(simulation, serial);
 }
 
 /// Reports what is ignored in the body's file: one notice in a message, all of them on stderr.

@@ -162,7 +162,9 @@ void Simulation::number_runs() {
 size_t Simulation::index_of(int serial) const {
   if (serial < 0) return selected_;
   const Run* run = find_run(serial);
-  if (!run) throw base::Error("there is no run " + std::to_string(serial) + "; it was removed");
+  if (!run)
+    throw base::Error("there is no run " + std::to_string(serial) +
+                      " (0: the first); it was removed or never added");
   return static_cast<size_t>(run - runs_.data());
 }
 

@@ -69,6 +69,19 @@ TEST_F(Timeline, GoesBackStepByStepBitByBit) {
   }
 }
 
+TEST_F(Timeline, ReviewsTheLastStepsAsTheyWere) {
+  live();
+  for (const int64_t tick : {900, 478, 328, 121, 40, 0}) {
+    timeline.seek(tick);
+    int64_t seen = std::max<int64_t>(tick - 90, 0);
+    timeline.review(90, [&](const sim::Simulation& then) {
+      EXPECT_EQ(pose_of(then), poses[static_cast<size_t>(++seen)]) << seen << " before " << tick;
+    });
+    EXPECT_EQ(seen, tick);
+    EXPECT_EQ(timeline.now(), tick);
+  }
+}
+
 TEST_F(Timeline, OneFutureIsNotTakenForAnother) {
   go(835);
   timeline.seek(800);

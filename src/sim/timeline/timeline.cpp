@@ -178,6 +178,20 @@ void Timeline::go_to(int64_t tick) {
   sync_histories(new_histories());
 }
 
+void Timeline::review(int64_t steps, const std::function<void(const Simulation&)>& observe) const {
+  const int64_t before = std::max(first(), now_ - steps);
+  const auto& [begin, state] =
+      *std::prev(std::ranges::upper_bound(recording_.keyframes, before, {}, &Keyframe::tick));
+  Simulation copy = *state;
+  auto next = std::ranges::lower_bound(recording_.log, begin, {}, &LoggedCommand::tick);
+  for (int64_t tick = begin; tick < now_; ++tick) {
+    for (; next != recording_.log.end() && next->tick <= tick; ++next)
+      copy.apply(next->command, next->run);
+    copy.step();
+    if (tick >= before) observe(copy);
+  }
+}
+
 /// The keyframe to step from; temporary ones between two keyframes serve while we stay there.
 const Timeline::Keyframe& Timeline::nearest_before(int64_t tick) {
   const auto after = std::ranges::upper_bound(recording_.keyframes, tick, {}, &Keyframe::tick);

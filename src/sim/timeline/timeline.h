@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <set>
@@ -52,6 +53,10 @@ class Timeline {
   void apply(const Command& command, int run = -1);
   /// Goes to a tick, or to the nearest one available.
   void seek(int64_t tick);
+
+  /// Calls a function with the state after each of so many last steps up to now, of a copy that
+  /// makes them again.
+  void review(int64_t steps, const std::function<void(const Simulation&)>& observe) const;
 
   /// The other branches: where they begin and end.
   struct Branch {

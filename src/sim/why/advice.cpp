@@ -267,10 +267,9 @@ Changes candidates(Experiments& e, const Finding& finding) {
     case Cause::Stuck:
       return against_stuck(e);
     case Cause::StepClamp:
-      if (finding.who.front() == speed_limits().key) {
-        set_if_other(e, speed_limits().key, 0, changes);
-        break;
-      }
+      for (const std::string_view key : {speed_limits().key, stop_error().key})
+        if (finding.who.front() == key) set_if_other(e, key, 0, changes);
+      if (!changes.empty()) break;
       scale(e, finding.who.front(), {2, 5, 10, 30, 100, 300, 1e4}, changes);
       break;
     case Cause::ErrorClamp:
@@ -350,6 +349,13 @@ Tried outcome(Experiments& e, const Change& change, bool shaking, bool any_may_h
   return {{soon, soon}, {unchanged, unchanged}, true};
 }
 
+bool slows_targets(const Change& change) {
+  return std::ranges::any_of(change.commands, [](const Command& one) {
+    const auto* set = std::get_if<SetParameter>(&one);
+    return set && set->key == world::target_speed().key;
+  });
+}
+
 /// Returns whether it goes on helping where targets swing: a while after a trial's end, mostly.
 bool lasts(Experiments& e, const Change& change, const Observation& unchanged, bool shaking) {
   if (!e.after(change).late.targets_move) return true;
@@ -372,7 +378,9 @@ Advice find_advice(Experiments& e, const Finding& finding) {
   int not_lasting = 0;
   constexpr int most_long = 2;  // trials
   for (const Change& change : candidates(e, finding)) {
-    const auto [after, unchanged, brief] = outcome(e, change, shaking, cause == Cause::Obstacle);
+    auto [after, unchanged, brief] = outcome(e, change, shaking, cause == Cause::Obstacle);
+    // Slower targets are elsewhere on their way at a trial's end, where all may be well anyway.
+    if (slows_targets(change) && !lasts(e, change, unchanged.late, shaking)) after = unchanged;
     const bool help = helps(e, cause, change, after, unchanged);
     const bool clean = help && is_clean(e, after, unchanged, cause, shaking);
     const bool lasting =
@@ -381,12 +389,7 @@ Advice find_advice(Experiments& e, const Finding& finding) {
     const double bad = badness(after, unchanged, shaking);
     if (best.change.commands.empty() || lasting || (help && !best.helps) ||
         (help == best.helps && bad < least)) {
-      best = {.change = change,
-              .helps = help,
-              .lasts = lasting,
-              .before = unchanged,
-              .after = after,
-              .brief = brief};
+      best = {.change = change, .helps = help, .before = unchanged, .after = after, .brief = brief};
       least = bad;
     }
     if (lasting || not_lasting == most_long) break;

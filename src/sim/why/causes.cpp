@@ -208,7 +208,7 @@ std::vector<int> pushing_joints(const Experiments& e) {
 }
 
 Finding of_effector(const Experiments& e, Cause cause, int i) {
-  return {.cause = cause, .who = {name_of(e.skeleton(), i)}, .effector = i};
+  return {.cause = cause, .who = {effector_of(e.skeleton(), i)}, .effector = i};
 }
 Finding of_joint(const Experiments& e, Cause cause, int j) {
   Finding finding{.cause = cause, .joint = j};
@@ -331,6 +331,11 @@ Finding dynamics(Experiments& e) {
   const auto as_effector = [&](Cause cause) { return of_effector(e, cause, e.seen().worst()); };
   if (!gains_at_work(run).empty() && is_cured_by(e, without_objectives(run)))
     return objective(e, is_cured_by);
+  if (acts(run, speed_limits().key) && run.settings().flag(speed_limits()) &&
+      is_cured_by(e, set(e.start(), speed_limits().key, 0)))
+    return {.cause = Cause::StepClamp, .who = {std::string(speed_limits().key)}};
+  if (run.settings()[stop_error()] > 0 && is_cured_by(e, set(e.start(), stop_error().key, 0)))
+    return {.cause = Cause::StepClamp, .who = {std::string(stop_error().key)}};
   if (e.seen().rests()) {
     const std::vector<int> pushing = pushing_joints(e);
     if (pushing.empty()) return as_effector(Cause::Stuck);
@@ -344,9 +349,6 @@ Finding dynamics(Experiments& e) {
     if (e.start().value(clamp->key) < most && is_cured_by(e, set(e.start(), clamp->key, most)))
       return {.cause = Cause::StepClamp, .who = {std::string(clamp->key)}};
   }
-  if (acts(run, speed_limits().key) && run.settings().flag(speed_limits()) &&
-      is_cured_by(e, set(e.start(), speed_limits().key, 0)))
-    return {.cause = Cause::StepClamp, .who = {std::string(speed_limits().key)}};
   if (acts(run, dmax().key) && is_cured_by(e, set(e.start(), dmax_mode().key, 0)))
     return {.cause = Cause::ErrorClamp, .who = {std::string(dmax().key)}};
   for (const Change& change : less_damping(e))

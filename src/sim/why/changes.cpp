@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/digits.h"
 #include "base/numbers.h"
 #include "ik/methods/method.h"
 #include "ik/methods/parts/common.h"
@@ -61,15 +62,20 @@ Change choose(const Run& run, std::string_view method, double lambda) {
   return change;
 }
 
-const std::string& name_of(const ik::Skeleton& skeleton, int effector) {
-  const ik::Effector& it = skeleton.effector(effector);
+const std::string& effector_of(const ik::Skeleton& skeleton, int goal) {
+  const ik::Effector& it = skeleton.effector(goal);
   return it.of.empty() ? it.name : it.of;
+}
+
+std::string name_of(const ik::Skeleton& skeleton, int goal) {
+  const std::string& name = effector_of(skeleton, goal);
+  return base::number(name) ? "effector " + name : name;
 }
 
 std::vector<int> goals_of(const ik::Skeleton& skeleton, int i) {
   std::vector<int> goals;
   for (int other = 0; other < skeleton.effectors(); ++other)
-    if (name_of(skeleton, other) == name_of(skeleton, i)) goals.push_back(other);
+    if (effector_of(skeleton, other) == effector_of(skeleton, i)) goals.push_back(other);
   return goals;
 }
 

@@ -25,7 +25,12 @@ void Diagnosis::observe(const Simulation& simulation, int serial) {
   if (over == (over_ != nullptr)) return;
   is_news_ = true;
   over_.reset();
-  if (!over) return;
+  if (!over) {  // what was over does not hold again unless it is found again
+    shown_.reset();
+    other_.reset();
+    asked_ = step_ - between;
+    return;
+  }
   Verdict verdict = *shown_;
   verdict.sentence.insert(0, past);
   over_ = std::make_shared<const Verdict>(std::move(verdict));
@@ -34,7 +39,7 @@ void Diagnosis::observe(const Simulation& simulation, int serial) {
 /// Returns whether what is said was true, but every effector has been on its target since.
 bool Diagnosis::is_over() const {
   constexpr int since = 20;  // steps, a third of a second
-  return shown_ && shown_->cause != Cause::Tracking && window_.calm_for(since) &&
+  return shown_ && !is_fine(shown_->cause) && window_.calm_for(since) &&
          !shown_->sentence.starts_with(past);
 }
 
@@ -83,12 +88,11 @@ void Diagnosis::ask(const Simulation& simulation, int serial) {
   inquiry_ = std::make_unique<Inquiry>(simulation, serial, window_);
 }
 
-/// Another cause must be found twice in a row to replace the one shown, unless all is well by both.
+/// What is shown must be contradicted twice in a row to be replaced, unless all is well by both.
 void Diagnosis::consider(std::shared_ptr<const Verdict> verdict) {
   const bool same = !shown_ || shown_->cause == verdict->cause ||
                     (is_fine(shown_->cause) && is_fine(verdict->cause));
-  const bool confirmed = other_ && other_->cause == verdict->cause;
-  if (!same && !confirmed) {
+  if (!same && !other_) {
     other_ = std::move(verdict);
     return;
   }
@@ -107,6 +111,10 @@ void Diagnosis::recall(const Simulation& simulation, int serial,
   end_pause();
   shown_ = std::move(verdict);
   is_news_ = false;
+}
+
+void Diagnosis::look_back(const Simulation& simulation, int serial) {
+  if (simulation.find_run(serial)) continuity_.follow(simulation, serial, window_);
 }
 
 bool Diagnosis::is_about(const Simulation& simulation, int serial) const {
@@ -129,7 +137,7 @@ std::string Diagnosis::first_look(const Simulation& simulation, bool paused) con
   if (simulation.steps() == 0) return "no step has been made yet";
   int worst = 0;
   run.errors().cwiseQuotient(run.tolerances().hit).maxCoeff(&worst);
-  const std::string& name = name_of(*skeleton_, worst);
+  const std::string name = name_of(*skeleton_, worst);
   if (run.hits(worst))
     return skeleton_->effectors() == 1 ? name + " is on its target"
                                        : "every effector is on its target";

@@ -20,6 +20,9 @@ class Diagnosis {
   /// After a jump in time: shows what was said at that step, and goes on from it.
   void recall(const Simulation& simulation, int serial, std::shared_ptr<const Verdict> verdict);
 
+  /// Call with each of the last steps before that one, so that ponder() has something to go by.
+  void look_back(const Simulation& simulation, int serial);
+
   /// Call in a frame without a step: finds the verdict on just this moment. It holds until the next
   /// step and changes nothing that is said later.
   void ponder(const Simulation& simulation, int serial);
@@ -49,7 +52,7 @@ class Diagnosis {
   Continuity continuity_;
   Window window_;
   std::unique_ptr<Inquiry> inquiry_, pause_inquiry_;
-  std::shared_ptr<const Verdict> shown_, other_;  // other_: the last one, if its cause is another
+  std::shared_ptr<const Verdict> shown_, other_;  // other_: the last one, if it contradicts
   std::shared_ptr<const Verdict> paused_;
   std::shared_ptr<const Verdict> over_;  // what is shown, said as over
   int64_t asked_ = 0, step_ = 0;

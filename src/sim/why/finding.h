@@ -82,7 +82,6 @@ Finding find_cause(Experiments& experiments);
 struct Advice {
   Change change = {};               ///< without commands: nothing is to be done, or nothing helps
   bool helps = false;               ///< whether the trial shows that it does
-  bool lasts = false;               ///< likewise, for longer
   Outcome before = {}, after = {};  ///< of trials of one length, without it and with it
   bool brief = false;               ///< only the first steps were tried
   std::optional<Eigen::VectorXd> pose = {};  ///< n: a pose that reaches the goals, or the nearest
@@ -122,8 +121,10 @@ std::vector<std::string_view> gains_at_work(const Run& run);
 /// Another method with the clamps of this one.
 Change choose(const Run& run, std::string_view method, double lambda = 0);
 
-/// The effector's name, of a further goal that of the effector it belongs to.
-const std::string& name_of(const ik::Skeleton& skeleton, int effector);
+/// Returns the name of the effector that a goal belongs to; name_of as a sentence has it, "effector
+/// 5" of "5".
+const std::string& effector_of(const ik::Skeleton& skeleton, int goal);
+std::string name_of(const ik::Skeleton& skeleton, int goal);
 /// The goals of the effector that goal i belongs to, itself too.
 std::vector<int> goals_of(const ik::Skeleton& skeleton, int i);
 

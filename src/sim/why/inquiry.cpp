@@ -163,6 +163,9 @@ std::string cause_text(Experiments& e, const Finding& finding) {
     case Cause::StepClamp:
       if (who == ik::common::speed_limits().key)
         return "the largest speeds and accelerations of the joints are too low for the targets";
+      if (who == ik::common::stop_error().key)
+        return "the updates stop at the error " + parameter_name(e, who) +
+               ", before the effectors are on their targets";
       return "the step clamp " + parameter_name(e, who) + " keeps the steps too short";
     case Cause::ErrorClamp:
       return "the error clamp Dₘₐₓ lets too little of the error through";

@@ -53,7 +53,10 @@ void check(const ik::Obstacle& obstacle) {
 void check(const RecordedPath& path) {
   check_name("a path", path.name);
   const std::string what = "path " + base::in_quotes(path.name);
-  if (path.points.size() % 3 != 0 || path.count() < 2 || path.count() > max_path_points)
+  if (path.points.size() % 3 != 0)
+    throw base::Error(what + " has " + std::to_string(path.points.size()) +
+                      " numbers; expected three for each point");
+  if (path.count() < 2 || path.count() > max_path_points)
     throw base::Error(what + " has " + std::to_string(path.count()) + " points; expected 2 to " +
                       std::to_string(max_path_points));
   if (!std::ranges::all_of(path.points, [](double x) { return within(x); }))
