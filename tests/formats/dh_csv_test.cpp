@@ -36,6 +36,23 @@ TEST(DhCsv, ColumnsAreFoundByTheirNames) {
     expect_same_joints(*read(text), *expected);
 }
 
+/// Toolboxes number the types of joints; sums have signs of their own.
+TEST(DhCsv, TypesAreNumbersAndTermsMayBeNegative) {
+  const auto arm = read("sigma,theta,d,a,alpha\n0,q1+-90,0.3,0,90\n1,0,q2 + -0.1,0.25,0\n");
+  expect_same_joints(*arm, *read("type,theta,d,a,alpha\nR,q1-90,0.3,0,90\nP,0,q2-0.1,0.25,0\n"));
+  EXPECT_EQ(arm->skeleton->joint(1).type, ik::JointType::Prismatic);
+}
+
+/// An offset is added to theta, wherever its column is.
+TEST(DhCsv, AnOffsetHasTheUnitOfTheta) {
+  for (const char* text : {"theta (rad),d,a,alpha (deg),offset\n0,0.1,1,30,1.5\n",
+                           "alpha (deg),offset,a,d,theta (rad)\n30,1.5,1,0.1,0\n"}) {
+    const auto arm = read(text + std::string("0,0,0,0,0\n"));
+    expect_same_joints(*arm, *read("theta (rad),d,a,alpha (deg),offset (rad)\n0,0.1,1,30,1.5\n"
+                                   "0,0,0,0,0\n"));
+  }
+}
+
 TEST(DhCsv, HeadersAreWrittenInManyWays) {
   const auto expected = read("theta,d,a,alpha\n0,0.1,0.2,90\n0,0,0.3,0\n");
   for (const char* text :

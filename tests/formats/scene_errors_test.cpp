@@ -181,6 +181,12 @@ TEST(SceneErrors, Numbers) {
       {"axis = [0, 0, 1]", "axis = [0, 1]", 8, "has 2 entries; expected three numbers"},
       {"axis = [0, 0, 1]", "axis = 1", 8, "axis is 1; expected three numbers"},
       {"position = [0, 0, 0]", "position = [0, 0, 0, 0]", 7, "has 4 entries"},
+      {"type = \"ball\"", "type = \"planar\"\naxis = [0, 0, 1]\nalong = [1, 0, 1]", 15,
+       "along is not perpendicular to axis"},
+      {"[[effector]]",
+       "[[link]]\nname = \"l\"\njoint = \"elbow\"\nposition = [0, 0, 0]\n"
+       "rotation = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]\nrotation_deg = [0, 0, 90]\n[[effector]]",
+       27, "both rotation and rotation_deg are given; expected one of them"},
       {"position = [0, 0, 0]", "position = []", 7, "has 0 entries"},
       {"position = [0, 0, 0]", "position = [0, \"x\", 0]", 7,
        "position is the text \"x\"; expected a number"},

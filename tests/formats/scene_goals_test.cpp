@@ -112,6 +112,10 @@ TEST(SceneGoals, APoseIsWrittenAsOne) {
     EXPECT_NE(text.find("[target.turn]\nheld = [0, 0, 1]"), text.npos) << text;
     EXPECT_EQ(text.find("orientation"), text.npos) << text;
   }
+  const auto first = round_trip(  // the orientation before the position
+      scene_with("goal = \"orientation\"\nweight = 1\n", target("goal = \"position\"\n")));
+  EXPECT_EQ(formats::to_toml(*first).find("pose"), std::string::npos);
+  EXPECT_TRUE(first->skeleton->effector(1).goal.of_point());
   const auto apart = round_trip(scene_with("priority = 2\n", target("goal = \"orientation\"\n")));
   EXPECT_EQ(formats::to_toml(*apart).find("pose"), std::string::npos);
 }

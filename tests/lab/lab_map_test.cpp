@@ -244,6 +244,17 @@ TEST_F(Lab, TuneGoesBeyondAnEndThatTheUserHasNotSet) {
   EXPECT_TRUE(found["edges"].empty()) << found["edges"];
 }
 
+/// An arm that cannot move: all settings are as good, and the present one stays.
+TEST_F(Lab, TuneLeavesWhatDoesNotMatter) {
+  const Result flat =
+      lab("tune --scene single-arm --method dls --hold base,shoulder,elbow,wrist --set lambda=0.7 "
+          "--json");
+  ASSERT_EQ(flat.code, 0) << flat.err;
+  const json found = json::parse(flat.out);
+  EXPECT_NEAR(found["best"]["lambda"], 0.7, 0.1) << flat.out;
+  EXPECT_TRUE(found["widened"].empty()) << flat.out;
+}
+
 TEST_F(Lab, TuneSaysWhatLiesAtAnEnd) {
   const Result asked = lab("tune --scene y --over lambda=1:2");
   ASSERT_EQ(asked.code, 0) << asked.err;

@@ -228,7 +228,7 @@ TEST_F(Lab, SolveReadsTargets) {
                  "wrong.csv:1: there is no joint or goal \"wirst 1\" (did you mean \"wrist 1\"?)");
   std::ofstream(file("short.csv")) << "elbow,wrist 1\n\n1\n";
   expect_refusal("solve --scene ur5 --targets short.csv",
-                 "short.csv:3: the row does not have as many numbers");
+                 "short.csv:3: the row has 1 number; expected 2");
   std::ofstream(file("word.csv")) << "elbow\nbent\n";
   expect_refusal("solve --scene ur5 --targets word.csv", "word.csv:2: \"bent\" is not a number");
   expect_refusal("solve --scene ur5 --targets joints.csv --poses 3",

@@ -25,6 +25,9 @@ std::vector<sim::Coordinate> planar_coordinates(const FileJoint& joint, const Re
       table.fail("along",
                  "joint " + in_quotes(joint.name) +
                      ": along is parallel to axis; expected a direction perpendicular to it");
+    if (std::abs(joint.axis.dot(joint.along)) > 1e-6 * joint.axis.norm() * joint.along.norm())
+      table.fail("along", "joint " + in_quotes(joint.name) +
+                              ": along is not perpendicular to axis; expected a direction that is");
     plane = {joint.along, v};
   }
   return sim::planar_coordinates(plane, joint.axis);

@@ -230,7 +230,7 @@ class Builder {
     one.max_speed = joint.max_speed;
     one.max_acceleration = joint.max_acceleration;
     one.stiffness = joint.stiffness;
-    body_.described.back() = joint.reference;
+    body_.described.back() = joint.held ? joint.start.value_or(joint.reference) : joint.reference;
     const double start = joint.start.value_or(joint.reference);
     one.start = std::clamp(start, one.lower, one.upper);
     if (joint.start && std::abs(one.start - start) > 1e-6) outside_.add(one.name);

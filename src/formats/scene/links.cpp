@@ -102,6 +102,9 @@ struct End {
 
 void rotation_fields(Fields& f, Eigen::Matrix3d& R, std::string_view meaning) {
   f("rotation", R, {false, "none"}, meaning, Rotation());
+  if (f.has("rotation") && f.has("rotation_deg"))
+    f.reader().fail("rotation_deg",
+                    "both rotation and rotation_deg are given; expected one of them");
   if (!f.writes())
     f("rotation_deg", R, {false, "none"}, "the same, about x, y and z of the world in this order",
       RollPitchYaw());

@@ -109,7 +109,8 @@ class TargetsReader {
 
   void add(const std::vector<std::string>& cells, TargetRows& all) {
     if (cells.size() != columns_.size())
-      refuse("the row does not have as many numbers as there are titles");
+      refuse("the row has " + base::counted(static_cast<int>(cells.size()), "number") +
+             "; expected " + std::to_string(columns_.size()));
     Eigen::Matrix3Xd targets = pose_.effector;
     pose_.theta = home_;
     for (size_t c = 0; c < cells.size(); ++c) {

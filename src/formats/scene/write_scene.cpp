@@ -28,10 +28,11 @@ int priority_of(const sim::Scene& scene, int effector) {
 const sim::TargetSpec* turn_of(const sim::Scene& scene, const sim::TargetSpec& target) {
   const ik::Skeleton& skeleton = *scene.skeleton;
   const int partner = ik::pose_partner(skeleton, target.effector);
-  if (partner != target.effector + 1 || !skeleton.effector(target.effector).of.empty())
+  const ik::Effector& first = skeleton.effector(target.effector);
+  if (partner != target.effector + 1 || !first.of.empty() || !first.goal.info->of_point)
     return nullptr;
   const sim::TargetSpec& turn = scene.targets[partner];
-  const bool plain = skeleton.effector(target.effector).goal.weight == 1;
+  const bool plain = first.goal.weight == 1;
   const bool next =
       scene.order.empty() || priority_of(scene, partner) == priority_of(scene, target.effector) + 1;
   return plain && next && turn.manual.follows.empty() ? &turn : nullptr;

@@ -68,8 +68,12 @@ class CellReader {
   Cell sum() {
     Cell all;
     do {
-      const double sign = take('-') ? -1 : 1;
-      if (sign > 0) take('+');
+      double sign = 1;
+      for (int i = 0; i < 2; ++i)  // "+ -90" too
+        if (take('-'))
+          sign = -sign;
+        else
+          take('+');
       const Cell term = product();
       all.constant += sign * term.constant;
       all.times += sign * term.times;
@@ -211,6 +215,7 @@ class DhTable {
           name.find_first_not_of("i-0123456789", std::string_view(whole).size()) == name.npos)
         name = whole;
     if (name == "r") name = "a";
+    if (name == "sigma") name = "type";  // 0: revolute, 1: prismatic
     return contains({"joint", "link", "i", "j", "row", "#"}, name) ? "name" : name;
   }
   /// Returns whether at least three cells name one of theta, d, a and alpha.
@@ -317,8 +322,8 @@ class DhTable {
       if (text.empty()) continue;
       if (column == "type") {
         row.type = in_small_letters(text);
-        for (const char* type : {"prismatic", "revolute"})
-          if (row.type == std::string_view(type, 1)) row.type = type;
+        for (const auto& [number, type] : {std::pair{"0", "revolute"}, {"1", "prismatic"}})
+          if (row.type == number || row.type == std::string_view(type, 1)) row.type = type;
       } else if (column == "name") {
         if (!base::number(text)) row.name = text;
       } else {
@@ -363,13 +368,20 @@ class DhTable {
                                    : "radians";
   }
 
+  /// Returns whether a column's header says degrees or radians; an offset is added to theta.
+  std::optional<bool> unit_of(const Column& column) const {
+    if (column.degrees || column.name != "offset") return column.degrees;
+    const auto theta = std::ranges::find(columns_, "theta", &Column::name);
+    return theta == columns_.end() ? std::nullopt : theta->degrees;
+  }
+
   std::string toml_of(const Row& row) const {
     std::string text = "{name = " + toml_text(row.name);
     if (!row.type.empty()) text += ", type = " + toml_text(row.type);
     for (size_t i = 0; i < columns_.size(); ++i) {
       const Column& column = columns_[i];
       if (!row.cells[i]) continue;
-      const bool usual = column.degrees.value_or(degrees_.value_or(largest_ > most_radians));
+      const bool usual = unit_of(column).value_or(degrees_.value_or(largest_ > most_radians));
       const bool degrees =
           is_angle(column.name, row.type == "prismatic") && row.cells[i]->degrees.value_or(usual);
       text += ", " + column.name + (degrees ? "_deg = " : " = ") + number(row.cells[i]->constant);

@@ -1,6 +1,7 @@
 #include "sweep/choose/tuning.h"
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <optional>
 #include <set>
@@ -45,6 +46,29 @@ bool widen(const Grid& grid, int cell, TuneRequest& request, std::vector<std::st
   return any;
 }
 
+/// Returns the cell nearest to the present setting, of those that differ from this one by rounding
+/// alone: what does not matter stays as it is.
+int nearest_tie(const Result& result, int cell, const sim::Simulation& simulation) {
+  constexpr double same = 1e-9;
+  const Grid& grid = result.grid;
+  const auto distance2 = [&](int other) {
+    double sum = 0;
+    for (const auto& [axis, i] : grid.indices(other)) {
+      const double now = axis->position(simulation.value(axis->key));
+      sum += std::pow(i - std::clamp(now, 0., axis->count - 1.), 2);
+    }
+    return sum;
+  };
+  const Cell& best = result.cells[cell];
+  for (int other = 0; other < grid.cells(); ++other) {
+    const Cell& it = result.cells[other];
+    if (it.there && it.mean_total_error <= (1 + same) * best.mean_total_error &&
+        it.oscillation_mean <= best.oscillation_mean + same && distance2(other) < distance2(cell))
+      cell = other;
+  }
+  return cell;
+}
+
 }  // namespace
 
 jobs::Slices tune(Background& background, const sim::Simulation& simulation, TuneRequest request,
@@ -62,6 +86,7 @@ jobs::Slices tune(Background& background, const sim::Simulation& simulation, Tun
     while (cells.advance()) co_await cells.paused();
     jobs::Slices finding = find_best(background, result, request.most_oscillation, found);
     while (finding.advance()) co_await finding.paused();
+    if (found) found = nearest_tie(result, *found, simulation);
     if (i == most_widenings ||
         !widen(best.grid, found ? *found : *quietest(result), request, best.widened))
       break;
