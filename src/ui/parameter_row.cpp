@@ -38,8 +38,9 @@ std::string label(const base::Parameter& p) {
 /// Returns the words that the symbol stands for; empty if it is a word itself.
 std::string dim_label(const base::Parameter& p) {
   const std::string title = title_of(p);
-  const bool is_word = p.source.empty() || title.find(p.symbol) != title.npos;
-  return is_word && !p.symbol.empty() && p.symbol != "J" ? std::string() : title;
+  const bool is_word =
+      p.source.empty() || (p.symbol.size() > 1 && title.find(p.symbol) != title.npos);
+  return is_word && !p.symbol.empty() ? std::string() : title;
 }
 
 }  // namespace

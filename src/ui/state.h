@@ -190,8 +190,9 @@ struct State {
   MapState map;
   std::vector<View> views;  ///< views of the body
   AppliedRemedy applied;
-  bool shows_found_pose = false;  ///< found by the diagnosis
-  int solution = -1;              ///< of the search for poses: the one under the mouse
+  bool shows_found_pose = false;                               ///< found by the diagnosis
+  std::shared_ptr<const sim::why::Verdict> read_verdict = {};  ///< as the diagnosis is shown
+  int solution = -1;  ///< of the search for poses: the one under the mouse
   std::optional<Comparison> comparison;
   int large_run = -1;   ///< serial number of the run enlarged in the grid
   int64_t sought = -1;  ///< tick set by dragging the timeline

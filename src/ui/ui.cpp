@@ -166,7 +166,7 @@ std::vector<view::GhostPose> Ui::poses(const Context& context) const {
   constexpr int most_solutions = 8;  // are seen; more would hide each other
   constexpr float pale = 0.3f, clear = 0.8f;
   const view::Palette& palette = *state_.look.palette;
-  const sim::why::Verdict* verdict = state_.shows_found_pose ? verdict_of(context) : nullptr;
+  const sim::why::Verdict* verdict = state_.shows_found_pose ? state_.read_verdict.get() : nullptr;
   if (verdict && verdict->pose) return {{*verdict->pose, palette.accent}};
   std::vector<view::GhostPose> all;
   const sim::Solving* solving = context.search.solving;

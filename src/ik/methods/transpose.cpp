@@ -61,7 +61,7 @@ void declare_transpose(base::Registry<MethodInfo>& methods) {
       .rank = 10,
       .formula = "Δθ = α Jᵀ e,   α = ⟨e, JJᵀe⟩ / ⟨JJᵀe, JJᵀe⟩",
       .when = "Cheap and simple; good with one effector, poor with several.",
-      .hint = "Try the scene single-arm (Ctrl+O): with one effector the transpose does well.",
+      .hint = "With one effector, as in the scene Single arm, the transpose does well.",
       .source = "Buss §3",
       .own = {alpha},
       .defaults = {.max_angle_deg = 30},

@@ -126,6 +126,13 @@ std::string unbeaten(const Choice& choice) {
 
 }  // namespace
 
+std::string unmeasured(const Choice& choice) {
+  const size_t all = choice.request.all_methods().size(), done = choice.candidates.size();
+  return done == all ? ""
+                     : "Incomplete: " + std::to_string(done) + " of " + std::to_string(all) +
+                           " methods were measured.";
+}
+
 std::string words_of_setting(const Candidate& one, const ik::Skeleton& body) {
   const base::Settings settings(one.method->parameters(body));
   std::vector<std::string> words;
@@ -143,8 +150,10 @@ std::string choice_page(const Choice& choice, const PageTexts& texts) {
       "<!doctype html>\n<html lang=en><meta charset=utf-8>\n"
       "<meta name=viewport content=\"width=device-width, initial-scale=1\">\n<title>" +
       title + "</title>\n<style>" + std::string(style) + "</style>\n<h1>" + title +
-      "</h1>\n<p class=dim>" + subject(choice.request) + "</p>\n" + verdict(choice) +
-      unbeaten(choice);
+      "</h1>\n<p class=dim>" + subject(choice.request) + "</p>\n";
+  if (const std::string part = unmeasured(choice); !part.empty())
+    html += "<p><strong>" + part + "</strong></p>\n";
+  html += verdict(choice) + unbeaten(choice);
   if (std::ranges::any_of(choice.candidates, [](const auto& one) { return one.refusal.empty(); }))
     html +=
         chart::svg(choice_drawing(choice)) + "<p class=dim>" + choice_caption(choice) + "</p>\n";

@@ -23,6 +23,9 @@ std::string choice_caption(const Choice& choice);
 /// Returns what was chosen for a candidate: "λ 0.28, Dₘₐₓ 0.12".
 std::string words_of_setting(const Candidate& one, const ik::Skeleton& body);
 
+/// Returns "Incomplete: 4 of 15 methods were measured."; empty if all were.
+std::string unmeasured(const Choice& choice);
+
 /// The answer as a page of its own, with its picture, table and data.
 struct PageTexts {
   std::string command;  ///< makes the same choice

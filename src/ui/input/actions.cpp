@@ -29,10 +29,13 @@ void toggle(State& state, Overlay overlay) {
   show(state, state.overlay == overlay ? Overlay::None : overlay);
 }
 
-void toggle_panel(const Context& context, int index) {
+void toggle_panel(const Context& context, State& state, int index) {
   const PanelInfo& panel = *panels()[static_cast<size_t>(index)];
-  if (on_stage(context) && panel.region() == PanelInfo::Region::Column)
+  if (on_stage(context) && panel.region() == PanelInfo::Region::Column) {
+    if (panel.name == std::string_view("build"))
+      return state.toasts.add("Building is not available in presentation mode.");
     return show_on_stage(context, panel);
+  }
   const std::vector<OptionValue> wanted = shows(panel.name);
   if (is_shown(*context.options, panel)) return context.set(*wanted.front().option, 0);
   for (const OptionValue& one : wanted) context.set(*one.option, one.value);
@@ -269,7 +272,7 @@ void perform(Action action, int argument, const Context& context, State& state) 
       return context.toggle(on_stage(context) ? options::shown(*panel_with("control"))
                                               : options::show_controls());
     case Action::TogglePanel:
-      return toggle_panel(context, argument);
+      return toggle_panel(context, state, argument);
     case Action::StopMap:
       if (state.map.request) state.map.stopped = !state.map.stopped;
       return;

@@ -22,6 +22,7 @@ struct Figure {
   std::string (*sentence)(const Panel&, int argument) = nullptr;
   /// The meaning of colours and the units, if the sentence has none; "unit" is the scene's.
   std::string_view colors = {}, units = {};
+  bool of_run = true;  ///< its caption names the run if there are several
 };
 
 struct FileKindInfo {

@@ -78,15 +78,15 @@ std::string recent_heading(const sim::Metric& metric) {
   return is_time(metric) || is_of_newest_step(metric) ? text : text + ", 5 s";
 }
 
-std::string recent_explanation(const sim::Metric& metric) {
+std::string recent_explanation(const sim::Metric& metric, bool compares) {
   std::string text(metric.explanation);
   if (is_time(metric))
     return text +
            " Updates back to back, as in ikscope-lab run, once a second; the smallest is best.";
-  text += is_of_newest_step(metric) ? " That of the newest step. The "
-                                    : " Over the last 5 seconds. The ";
-  text += metric.more_is_better ? "largest" : "smallest";
-  text += " value is marked, unless runs tie.";
+  text += is_of_newest_step(metric) ? " That of the newest step." : " Over the last 5 seconds.";
+  if (compares)
+    text.append(metric.more_is_better ? " The largest" : " The smallest")
+        .append(" value is marked, unless runs tie.");
   if (&metric == &sim::oscillation_metric()) text += " It changes colour above 3.";
   return text;
 }

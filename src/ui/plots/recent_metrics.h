@@ -26,7 +26,7 @@ const std::vector<const sim::Metric*>& recent_metrics(const sim::Simulation& sim
 /// Returns a heading such as "Oscillation, 5 s".
 std::string recent_heading(const sim::Metric& metric);
 /// Returns the explanation of a metric over the last seconds.
-std::string recent_explanation(const sim::Metric& metric);
+std::string recent_explanation(const sim::Metric& metric, bool compares = true);
 
 /// The recent metrics of all runs, updated a few times a second, slowly enough to be read.
 struct RecentMetricsOfRuns {

@@ -95,6 +95,21 @@ void press(const Panel& panel, const sim::why::Verdict* verdict, bool takes_back
   }
 }
 
+/// Returns the verdict to show. While the body moves, one that is read under the mouse, or whose
+/// experiments are listed, stays as it is, and with it the button that is about to be pressed.
+const sim::why::Verdict* read_verdict(const Panel& panel) {
+  constexpr double reading = 4;  // s after the mouse has moved
+  const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  const bool reads = panel.state.shows_found_pose ||
+                     (ImGui::IsMouseHoveringRect(at, {at.x + size.x, at.y + size.y}, false) &&
+                      ImGui::GetTime() - panel.state.mouse_moved < reading);
+  std::shared_ptr<const sim::why::Verdict>& read = panel.state.read_verdict;
+  const bool known = verdict_of(panel.context);
+  if (!known || !read || !reads || panel.context.session->clock().paused)
+    read = known ? panel.context.diagnosis->verdict() : nullptr;
+  return read.get();
+}
+
 /// The sentence and the advice, wrapped to the available space.
 struct Words {
   std::string sentence, advice;
@@ -132,7 +147,7 @@ Words fitted(const Panel& panel, const std::string& sentence, const std::string&
 
 void diagnosis_panel(const Panel& panel) {
   const sim::why::Diagnosis& diagnosis = *panel.context.diagnosis;
-  const sim::why::Verdict* verdict = verdict_of(panel.context);
+  const sim::why::Verdict* verdict = read_verdict(panel);
   const view::Palette& p = *panel.look.palette;
   const float unit = panel.em();
   const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();

@@ -65,7 +65,7 @@ void numbers_panel(const Panel& panel) {
     const bool warning =
         (metric == &sim::oscillation_metric() && value > sim::shaking) ||
         (metric->value == &sim::MetricValues::clamped_share && value > many_clamped);
-    std::string explanation = recent_explanation(*metric);
+    std::string explanation = recent_explanation(*metric, false);
     if (metric->value == &sim::MetricValues::step_ns_median)
       explanation += " In this window, between frames that evict the processor's caches: " +
                      metric->number(recent.between_frames_ns) + " " + std::string(metric->unit) +

@@ -108,13 +108,15 @@ void Table::find_columns() {
   float names = 4 * unit;
   for (const RunRow& row : rows)
     names = std::max(names, text_size(fonts.body, row.label).x + 2 * unit);
-  for (const bool without : {false, true}) {  // the first two columns take precedence over clamps
+  // The first columns take precedence over clamps, or over their symbols.
+  for (const auto& [columns, without] : std::initializer_list<std::pair<size_t, bool>>{
+           {3, false}, {3, true}, {2, false}, {2, true}}) {
     units = has_room_for_units() && !without;
     float used = without ? text_size(fonts.small, clamps_caption()).x : 0;
     for (const RunRow& row : rows)
       used = std::max(used, text_size(fonts.small, clamps_of(*row.run, without)).x);
     used += 0.8f * unit;
-    if (names + used + needed_by(2) >= width) continue;
+    if (names + used + needed_by(columns) >= width) continue;
     clamps = at.x + names;
     bare = without;
     names += used;

@@ -57,7 +57,9 @@ const Figure methods_figure{
         [](const Panel& panel, int) {
           return panel.context.choice ? sweep::choice_caption(*panel.context.choice)
                                       : std::string();
-        }};
+        },
+    .of_run = false,
+};
 
 /// Draws what is asked of the methods, and the buttons.
 void demands(const Panel& panel) {
@@ -181,14 +183,15 @@ void choose_panel(const Panel& panel) {
   ImGui::Dummy({0, 0});
   text(panel.look.fonts.title, "Which method?");
   if (!choice)
-    note(
-        panel.look,
-        "Every method of the program is measured on this scene from its start, a follower with its "
-        "best setting, and ranked, with reasons. This takes from seconds to some minutes, in the "
-        "background.");
+    note(panel.look,
+         "Every method of the program is tuned and measured on this scene, and ranked, with "
+         "reasons. This takes from seconds to some minutes, in the background.");
   demands(panel);
   if (!choice) return;
-  if (is_busy(panel)) progress(panel, *choice);
+  if (is_busy(panel))
+    progress(panel, *choice);
+  else if (const std::string part = sweep::unmeasured(*choice); !part.empty())
+    text(panel.look.fonts.small, panel.look.palette->warning, part);
   if (choice->candidates.empty()) return;
   if (!is_busy(panel) && !choice->first())
     text(panel.look.fonts.strong, panel.look.palette->warning, "No method meets the demands.");

@@ -129,8 +129,8 @@ std::string explanation(const Panel& panel) {
   std::string sentence =
       (axes.solves ? "Each cell is a search of at most " + std::to_string(axes.steps) +
                          " updates from the start pose, with its own "
-                   : "Each cell is a run of " + std::to_string(axes.steps) +
-                         " steps from the start, with its own ") +
+                   : "Each cell is a run of " + std::to_string(axes.steps) + " steps after " +
+                         std::to_string(axes.warmup) + " of warm-up, with its own ") +
       name(axes.x) + " and " + name(axes.y) + ". ";
   using By = sim::Metric::Color::By;
   const sim::Metric& metric = *map_view(panel.options()).metric;
@@ -226,12 +226,12 @@ void map_panel(const Panel& panel) {
   ImGui::Dummy({0, 0});
   // In a low figure, the surrounding text explains the map.
   const bool brief = panel.context.excerpt && ImGui::GetContentRegionAvail().y < 22 * unit;
-  if (!brief) {
-    large_title(panel);
-    note(panel.look, explanation(panel));
-  }
+  // Over the methods of a lesson, the picture needs the room.
+  const bool low = panel.context.course && ImGui::GetContentRegionAvail().y < 29 * unit;
+  if (!brief) large_title(panel);
+  if (!brief && !low) note(panel.look, explanation(panel));
   if (!panel.options().flag(options::presenter())) {  // there the picture is as large as possible
-    map_axes(panel);
+    if (!low) map_axes(panel);
     choose_color(panel, false);
     choose_color(panel, true);
   }

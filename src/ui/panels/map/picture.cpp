@@ -152,7 +152,10 @@ void Tile::show_tooltip(int column, int row) const {
   const Tooltip tip = alone ? open_tooltip(panel.look) : open_tooltip_beside(panel.look, area);
   text(panel.look.fonts.strong, setting_text(grid, column, row));
   const ik::Skeleton& body = *grid.scene->skeleton;
-  const char* radians = body.slides() ? " rad or scales of the body" : " rad";
+  const auto step_text = [&](double step) {
+    return "largest step  " + (body.slides() ? significant(step, 3) + " rad or scales of the body"
+                                             : significant(base::degrees * step, 3) + "°");
+  };
   if (cell && grid.solves) {
     const ik::Ending ending = static_cast<ik::Ending>(std::lround(cell->ending));
     if (cell->limit_joint >= 0)
@@ -162,14 +165,14 @@ void Tile::show_tooltip(int column, int row) const {
              ? "solved in " + base::counted(static_cast<int>(cell->updates), "update")
              : std::string(ik::ending_names[static_cast<size_t>(ending)]) + ", error left " +
                    sim::error_metric().text(cell->error_left, body));
-    text("largest step  " + significant(cell->search_step, 3) + radians);
+    text(step_text(cell->search_step));
     text("√det JJᵀ  " + significant(cell->manipulability, 3));
   } else if (cell) {
     text("mean error  " + sim::error_metric().text(cell->mean_total_error, body));
     text("oscillation  " + sim::oscillation_metric().text(cell->oscillation_mean) +
          (cell->oscillation_mean > sim::shaking ? ", shakes" : ""));
     text("on target  " + fixed(100 * cell->hit_share, 0) + " %");
-    text("largest step  " + significant(cell->max_step, 3) + radians);
+    text(step_text(cell->max_step));
   }
   std::string more = "Click or drag to apply. Turn the wheel to zoom.";
   if (!one.result.at(column, row).there)
