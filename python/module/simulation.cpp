@@ -157,11 +157,19 @@ void Simulation::set_theta(const py::object& theta) {
   apply(sim::SetPose{{given.data(), given.data() + given.size()}});
 }
 
+/// Holds a target where it can be. Throws base::Error, where a drag would end at the border.
+void Simulation::hold_at(int effector, const Eigen::Vector3d& position) {
+  if (!(position.cwiseAbs().maxCoeff() <= ik::Skeleton::max_coordinate))
+    throw base::Error("the target of " + now().skeleton().effector(effector).name +
+                      " is too far away; expected coordinates up to a million");
+  apply(sim::HoldTarget{effector, position});
+}
+
 void Simulation::set_targets(const py::object& targets) {
   const Array given = numbers("targets", targets, {{now().skeleton().effectors(), 3}},
                               "three numbers for each effector");
   for (int i = 0; i < given.shape(0); ++i)
-    apply(sim::HoldTarget{i, Eigen::Map<const Eigen::Vector3d>(given.data() + 3 * i)});
+    hold_at(i, Eigen::Map<const Eigen::Vector3d>(given.data() + 3 * i));
 }
 
 int Simulation::find_effector(const std::string& name) const {
@@ -170,7 +178,7 @@ int Simulation::find_effector(const std::string& name) const {
 }
 
 void Simulation::hold_target(const std::string& effector, const py::object& position) {
-  apply(sim::HoldTarget{find_effector(effector), vector("position", position)});
+  hold_at(find_effector(effector), vector("position", position));
 }
 
 void Simulation::release_target(const std::string& effector) {

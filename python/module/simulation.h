@@ -36,6 +36,7 @@ class Simulation {
   void set(const py::dict& parameters);
   void choose(const std::string& method);
   void hold(const std::vector<std::string>& joints, bool held);
+  void hold_at(int effector, const Eigen::Vector3d& position);
   void set_stiffness(const py::dict& stiffness);
   void set_theta(const py::object& theta);
   void set_targets(const py::object& targets);

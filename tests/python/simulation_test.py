@@ -210,6 +210,7 @@ def refusals():
         (lambda: setattr(y, "targets", "here"), f"targets is no array of numbers; expected the shape ({k}, 3)"),
         (lambda: y.hold_target("x", [0, 0, 0]), 'there is no effector "x"'),
         (lambda: y.hold_target(y.effector_names[0], [0, 0]), "position has the shape (2,); expected (3,)"),
+        (lambda: y.hold_target(y.effector_names[0], [1e9, 0, 0]), "is too far away"),
         (lambda: ikscope.Simulation("ur5", stiffness={"elbow": "x"}),
          "the stiffness of elbow is 'x'; expected a number from 1e-6 to 1e6"),
         (lambda: y.set(lambda_=[1]), "lambda is [1]; expected a number"),

@@ -146,8 +146,9 @@ TEST(ChoicePage, HasThePictureTheReasonsAndTheDataAndLoadsNothing) {
           "id=data>{\"methods\": []}", "</html>", "@media print"})
       EXPECT_NE(page.find(part), std::string::npos) << part;
     EXPECT_NE(page.find(choice.first()->reason), std::string::npos);
-    if (!solves)  // symbols, not keys
+    if (!solves) {  // symbols, not keys
       EXPECT_NE(page.find("Damped least squares</strong> (λ "), std::string::npos) << page;
+    }
     EXPECT_EQ(page.find("http:"), page.find("http://www.w3.org"));
     EXPECT_EQ(page.find("nan"), std::string::npos);
   }

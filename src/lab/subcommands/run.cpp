@@ -32,8 +32,8 @@ void print_readable(const Experiment& experiment) {
   if (const int others = simulation.crowd().size(); others > 0)
     std::cout << "; the first of " << 1 + others << " bodies";
   std::cout << "\n"
-            << experiment.length.steps << " steps of " << simulation.scene().dt << " after "
-            << experiment.length.warmup << " of warm-up\n\n";
+            << base::counted(static_cast<int>(experiment.length.steps), "step") << " of "
+            << simulation.scene().dt << " after " << experiment.length.warmup << " of warm-up\n\n";
 
   Table metrics({{"metric"}, {"value", true}, {"unit"}}, "  ");
   for (const sim::Metric& metric : sim::metrics()) {

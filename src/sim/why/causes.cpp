@@ -65,6 +65,14 @@ bool can_move(Experiments& e) {
     std::vector<int> still(held.begin(), held.end());
     for (int j = 0; e.keeps_limits() && j < e.skeleton().joints(); ++j)
       if (e.skeleton().upper(j) - e.skeleton().lower(j) < 1e-9) still.push_back(j);
+    // A plane's goal has the distance to it alone, which need not change where an effector moves.
+    const auto ends_in_plane = [&](int i) {
+      return e.skeleton().effector(i).goal.info->shape == ik::GoalShape::Plane;
+    };
+    for (int j = 0; j < e.skeleton().joints(); ++j)
+      if (std::ranges::find(still, j) == still.end() &&
+          std::ranges::any_of(e.skeleton().affected_effectors(j), ends_in_plane))
+        return true;
     return std::ranges::any_of(ik::general_jacobians(e.skeleton(), false, still), moves);
   });
 }
