@@ -212,7 +212,9 @@ void App::ponder() {
   constexpr int stays = 12;  // frames
   const sim::Simulation& simulation = session_->simulation();
   const int serial = simulation.run().serial;
-  if (session_->timeline().in_past() && ++frames_at_moment_ == stays)
+  const bool in_past = session_->timeline().in_past();
+  if (in_past && !diagnosis_->is_about(simulation, serial)) recall_verdict();
+  if (in_past && ++frames_at_moment_ == stays)
     session_->timeline().review(sim::why::Window::length, [&](const sim::Simulation& earlier) {
       diagnosis_->look_back(earlier, serial);
     });

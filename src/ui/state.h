@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ik/analysis/directions.h"
@@ -192,7 +193,8 @@ struct State {
   AppliedRemedy applied;
   bool shows_found_pose = false;                               ///< found by the diagnosis
   std::shared_ptr<const sim::why::Verdict> read_verdict = {};  ///< as the diagnosis is shown
-  int solution = -1;  ///< of the search for poses: the one under the mouse
+  std::pair<int, size_t> read_of = {};  ///< its run, and how many commands had been given
+  int solution = -1;                    ///< of the search for poses: the one under the mouse
   std::optional<Comparison> comparison;
   int large_run = -1;   ///< serial number of the run enlarged in the grid
   int64_t sought = -1;  ///< tick set by dragging the timeline

@@ -104,6 +104,7 @@ void Ui::follow_scene(const Context& context) {
     state_.joints = state_.stiffness = state_.rest = {};
     state_.position_rows.clear();
     state_.read_method = nullptr;
+    state_.read_verdict.reset();
     state_.rate = {};
     state_.large_run = -1;
     if (state_.scene) {
@@ -258,6 +259,7 @@ void Ui::draw(const Context& context) {
     recorded_legend(panel);
   }
   if (context.session && !state_.starting()) overlay_legend(panel);
+  state_.shows_found_pose &= !layout.diagnosis.empty();  // else its list is not drawn
   for (size_t further = 0; const PanelInfo* one : panels(PanelInfo::Region::Below)) {
     const Rect& area = one->area ? layout.*(one->area) : layout.further[further++];
     place(one->name.data(), area, one->padded ? usual : none, unscrolled, [&] {

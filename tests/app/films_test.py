@@ -62,7 +62,7 @@ class Films(FilmTest, WindowTest):
         self.ffmpeg()
         result = self.film("film.mp4", "--screenshot", "last.png")
         self.assertEqual(result.returncode, 0)
-        self.assertRegex(result.stderr, r"^ikscope: ffmpeg is not installed; .* film/\n$")
+        self.assertRegex(result.stderr, r"^ikscope: The frames are kept .* film/, since ffmpeg is not installed\n$")
         names = sorted(f.name for f in (self.home.folder / "film").iterdir())
         self.assertEqual(names, [f"{i:06}.png" for i in range(5)])
         last = (self.home.folder / "film" / "000004.png").read_bytes()

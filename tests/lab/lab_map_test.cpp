@@ -253,6 +253,7 @@ TEST_F(Lab, TuneLeavesWhatDoesNotMatter) {
   const json found = json::parse(flat.out);
   EXPECT_NEAR(found["best"]["lambda"], 0.7, 0.1) << flat.out;
   EXPECT_TRUE(found["widened"].empty()) << flat.out;
+  EXPECT_EQ(lab("tune --scene y --over target.left.x=0:1:4 --steps 20").code, 0);
 }
 
 TEST_F(Lab, TuneSaysWhatLiesAtAnEnd) {

@@ -298,19 +298,46 @@ TEST(Explain, TheDiagnosisIsBelowTheBody) {
   EXPECT_FALSE(harness.shown("diagnosis"));
 }
 
+/// The Y with the pseudoinverse, diagnosed until there is an advice.
+struct Advised : UiHarness {
+  Advised() : UiHarness({1280, 800}, test::y_scene()) {
+    context.diagnosis = &diagnosis;
+    session->on_step([this](const sim::Simulation& simulation) {
+      diagnosis.observe(simulation, simulation.run().serial);
+      if (diagnosis.is_news()) session->say(diagnosis.verdict());
+    });
+    session->post(sim::ChooseMethod{"pinv"});
+    const auto remedied = [&] {
+      return diagnosis.verdict() && !diagnosis.verdict()->remedy.empty();
+    };
+    for (int i = 0; i < 3000 && !remedied(); ++i) run(1);
+    EXPECT_TRUE(remedied());
+  }
+  sim::why::Diagnosis diagnosis{session->simulation().skeleton()};
+};
+
+/// The list of experiments does not change while it is open, but with what it is about.
+TEST(Explain, WhatIsReadStaysUntilSomethingIsChanged) {
+  Advised harness;
+  harness.frames(2);
+  harness.click(*harness.find("diagnosis", {"words"}));
+  harness.frames(2);
+  const auto listed = harness.ui.state().read_verdict;
+  EXPECT_EQ(listed, harness.diagnosis.verdict());
+  for (int i = 0; i < 900 && harness.diagnosis.verdict() == listed; ++i) harness.run(1);
+  ASSERT_NE(harness.diagnosis.verdict(), listed);
+  harness.frames(2);
+  EXPECT_EQ(harness.ui.state().read_verdict, listed);
+  harness.session->post(sim::SetParameter{"max_angle_deg", 7});
+  harness.run(1);
+  harness.frames(2);
+  EXPECT_NE(harness.ui.state().read_verdict, listed);
+}
+
 /// The line says why; a click on it lists what was tried, the button does it and takes it back.
 TEST(Explain, TheAdviceIsAppliedAndTakenBack) {
-  UiHarness harness({1280, 800}, test::y_scene());
-  sim::why::Diagnosis diagnosis(harness.session->simulation().skeleton());
-  harness.context.diagnosis = &diagnosis;
-  harness.session->on_step([&](const sim::Simulation& simulation) {
-    diagnosis.observe(simulation, simulation.run().serial);
-    if (diagnosis.is_news()) harness.session->say(diagnosis.verdict());
-  });
-  harness.session->post(sim::ChooseMethod{"pinv"});
-  const auto remedied = [&] { return diagnosis.verdict() && !diagnosis.verdict()->remedy.empty(); };
-  for (int i = 0; i < 3000 && !remedied(); ++i) harness.run(1);
-  ASSERT_TRUE(remedied());
+  Advised harness;
+  const sim::why::Diagnosis& diagnosis = harness.diagnosis;
   EXPECT_EQ(harness.session->history().verdict()->sentence, diagnosis.verdict()->sentence);
   EXPECT_FALSE(diagnosis.verdict()->tried.empty());
   harness.frames(2);

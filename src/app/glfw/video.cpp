@@ -116,8 +116,8 @@ class Video : public Film {
     if (fs::create_directory(path, error); error)
       refuse("the folder cannot be created, " + error.message());
     if (file.has_extension())
-      remark =
-          "ffmpeg is not installed; the frames are kept as PNG files in " + path.string() + "/";
+      remark = "The frames are kept as PNG files in " + path.string() +
+               "/, since ffmpeg is not installed";
   }
   ~Video() override {
     encoder_.reset();

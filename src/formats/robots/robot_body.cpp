@@ -230,9 +230,9 @@ class Builder {
     one.max_speed = joint.max_speed;
     one.max_acceleration = joint.max_acceleration;
     one.stiffness = joint.stiffness;
-    body_.described.back() = joint.held ? joint.start.value_or(joint.reference) : joint.reference;
     const double start = joint.start.value_or(joint.reference);
     one.start = std::clamp(start, one.lower, one.upper);
+    body_.described.back() = joint.held ? one.start : joint.reference;
     if (joint.start && std::abs(one.start - start) > 1e-6) outside_.add(one.name);
     one.rest = joint.rest.value_or(one.start);
     if (joint.mimic) followers_.push_back({&joint, link.joint});

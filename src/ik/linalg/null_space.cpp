@@ -92,7 +92,7 @@ void NullSpaceProjectorOf<Number>::orthogonalise(const MatrixOf<Number>& J,
 template <class Number>
 void NullSpaceProjectorOf<Number>::project_by_svd(const SvdOf<Number>& svd,
                                                   const MatrixOf<Number>& J, VectorOf<Number>& x) {
-  const auto range = svd.V();
+  const auto& range = svd.V();
   for (int i = 0; i < svd.rows(); ++i) x -= range.col(i).dot(x) * range.col(i);
   // V is less exact than J if singular values are small: what J still sees is removed too.
   Jx_.noalias() = J.lazyProduct(x);

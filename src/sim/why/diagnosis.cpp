@@ -26,6 +26,7 @@ void Diagnosis::observe(const Simulation& simulation, int serial) {
   is_news_ = true;
   over_.reset();
   if (!over) {  // what was over does not hold again unless it is found again
+    inquiry_.reset();
     shown_.reset();
     other_.reset();
     asked_ = step_ - between;

@@ -16,15 +16,40 @@
 namespace sweep {
 namespace {
 
+/// Returns the cell nearest to the present setting, of those that differ from this one by rounding
+/// alone: what does not matter stays as it is.
+int nearest_tie(const Result& result, int cell, const sim::Simulation& simulation) {
+  constexpr double same = 1e-9;
+  const Grid& grid = result.grid;
+  const auto distance2 = [&](int other) {
+    double sum = 0;
+    for (const auto& [axis, i] : grid.indices(other)) {
+      const double now = axis->position(value_of(simulation, axis->key));
+      sum += std::pow(i - std::clamp(now, 0., axis->count - 1.), 2);
+    }
+    return sum;
+  };
+  const Cell& best = result.cells[cell];
+  for (int other = 0; other < grid.cells(); ++other) {
+    const Cell& it = result.cells[other];
+    if (it.there && it.mean_total_error <= (1 + same) * best.mean_total_error &&
+        it.oscillation_mean <= best.oscillation_mean + same && distance2(other) < distance2(cell))
+      cell = other;
+  }
+  return cell;
+}
+
 /// Finds the best cell of a result, each candidate computed alone.
-jobs::Slices find_best(Background& background, Result& result, double most_oscillation,
-                       std::optional<int>& found) {
+jobs::Slices find_best(Background& background, Result& result, const sim::Simulation& simulation,
+                       double most_oscillation, std::optional<int>& found) {
   // It is on the heap, since a coroutine's variables lack the alignment that Eigen may need.
   const auto runner = std::make_unique<const CellRunner>(result.grid);
   std::set<int> alone;
   for (;;) {
     found = least_error(result, most_oscillation);
-    if (!found || !alone.insert(*found).second) co_return;
+    if (!found) co_return;
+    if (alone.contains(*found)) found = nearest_tie(result, *found, simulation);
+    if (!alone.insert(*found).second) co_return;
     jobs::Slices run = background.compute(runner->run(*found, result.cells[*found]));
     while (run.advance()) co_await run.paused();
   }
@@ -46,29 +71,6 @@ bool widen(const Grid& grid, int cell, TuneRequest& request, std::vector<std::st
   return any;
 }
 
-/// Returns the cell nearest to the present setting, of those that differ from this one by rounding
-/// alone: what does not matter stays as it is.
-int nearest_tie(const Result& result, int cell, const sim::Simulation& simulation) {
-  constexpr double same = 1e-9;
-  const Grid& grid = result.grid;
-  const auto distance2 = [&](int other) {
-    double sum = 0;
-    for (const auto& [axis, i] : grid.indices(other)) {
-      const double now = axis->position(simulation.value(axis->key));
-      sum += std::pow(i - std::clamp(now, 0., axis->count - 1.), 2);
-    }
-    return sum;
-  };
-  const Cell& best = result.cells[cell];
-  for (int other = 0; other < grid.cells(); ++other) {
-    const Cell& it = result.cells[other];
-    if (it.there && it.mean_total_error <= (1 + same) * best.mean_total_error &&
-        it.oscillation_mean <= best.oscillation_mean + same && distance2(other) < distance2(cell))
-      cell = other;
-  }
-  return cell;
-}
-
 }  // namespace
 
 jobs::Slices tune(Background& background, const sim::Simulation& simulation, TuneRequest request,
@@ -84,9 +86,9 @@ jobs::Slices tune(Background& background, const sim::Simulation& simulation, Tun
     best.grid.warmup = request.warmup;
     jobs::Slices cells = background.compute(best.grid, result);
     while (cells.advance()) co_await cells.paused();
-    jobs::Slices finding = find_best(background, result, request.most_oscillation, found);
+    jobs::Slices finding =
+        find_best(background, result, simulation, request.most_oscillation, found);
     while (finding.advance()) co_await finding.paused();
-    if (found) found = nearest_tie(result, *found, simulation);
     if (i == most_widenings ||
         !widen(best.grid, found ? *found : *quietest(result), request, best.widened))
       break;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "ui/panel.h"
+#include "ui/stage.h"
 
 namespace ui {
 namespace {
@@ -115,6 +116,10 @@ bool build(Action action, const Context& context, State& state) {
     return true;
   };
   if (action == Action::NewBody) {
+    if (on_stage(context)) {
+      state.toasts.add(no_building);
+      return true;
+    }
     if (state.overlaid()) show(state, Overlay::None);
     for (const OptionValue& one : shows("build")) context.set(*one.option, one.value);
     return request(Build::New);

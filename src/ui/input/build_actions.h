@@ -11,6 +11,8 @@ sim::build::Item selected_item(const Context& context);
 sim::build::Item item_of(const view::Selection& selection);
 view::Selection selection_of(sim::build::Item item);
 
+inline constexpr const char* no_building = "Building is not available in presentation mode.";
+
 /// Performs actions of building, and others whose keys build meanwhile; false for the rest.
 bool build(Action action, const Context& context, State& state);
 

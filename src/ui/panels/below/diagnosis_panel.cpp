@@ -1,4 +1,5 @@
 #include <cmath>
+#include <utility>
 
 #include "base/numbers.h"
 #include "base/text.h"
@@ -99,10 +100,11 @@ void press(const Panel& panel, const sim::why::Verdict* verdict, bool takes_back
 /// experiments are listed, stays as it is, and with it the button that is about to be pressed.
 const sim::why::Verdict* read_verdict(const Panel& panel) {
   constexpr double reading = 4;  // s after the mouse has moved
-  const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-  const bool reads = panel.state.shows_found_pose ||
-                     (ImGui::IsMouseHoveringRect(at, {at.x + size.x, at.y + size.y}, false) &&
-                      ImGui::GetTime() - panel.state.mouse_moved < reading);
+  const std::pair<int, size_t> of(panel.run().serial, panel.timeline().log().size());
+  const bool reads = std::exchange(panel.state.read_of, of) == of &&
+                     (panel.state.shows_found_pose ||
+                      (ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem) &&
+                       ImGui::GetTime() - panel.state.mouse_moved < reading));
   std::shared_ptr<const sim::why::Verdict>& read = panel.state.read_verdict;
   const bool known = verdict_of(panel.context);
   if (!known || !read || !reads || panel.context.session->clock().paused)
