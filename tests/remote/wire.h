@@ -28,6 +28,7 @@ class Wire {
   void deliver(int worker, remote::Message message) {
     ++delivered;
     if (message.what != remote::Message::What::Answer) ++refused;
+    message.seconds = 1;  // a slow one: what is given ahead does not depend on this machine
     pool.receive(worker, std::move(message));
   }
   remote::Worker* worker(int number) { return workers_.at(static_cast<size_t>(number)).get(); }
