@@ -14,7 +14,9 @@ namespace test {
 class Wire {
  public:
   explicit Wire(int count)
-      : workers_(static_cast<size_t>(count)), pool(count, std::make_unique<End>(*this)) {}
+      : workers_(static_cast<size_t>(count)),
+        unanswered(static_cast<size_t>(count)),
+        pool(count, std::make_unique<End>(*this)) {}
 
   /// Everybody works, and then all answers are delivered, in their order or the other way round.
   void turn(bool in_order = true) {
@@ -27,6 +29,7 @@ class Wire {
   }
   void deliver(int worker, remote::Message message) {
     ++delivered;
+    --unanswered.at(static_cast<size_t>(worker));
     if (message.what != remote::Message::What::Answer) ++refused;
     message.seconds = 1;  // a slow one: what is given ahead does not depend on this machine
     pool.receive(worker, std::move(message));
@@ -38,6 +41,7 @@ class Wire {
     explicit End(Wire& of) : wire(of) {}
     void start(int worker) override {
       ++wire.started;
+      wire.unanswered.at(static_cast<size_t>(worker)) = 0;
       wire.workers_.at(static_cast<size_t>(worker)) =
           std::make_unique<remote::Worker>([this, worker](const remote::Message& message) {
             wire.answers.emplace_back(worker, message);
@@ -46,6 +50,8 @@ class Wire {
     void end(int worker) override { wire.workers_.at(static_cast<size_t>(worker)).reset(); }
     void send(int worker, const remote::Message& message) override {
       wire.sent.emplace_back(worker, message);
+      if (message.what == remote::Message::What::Piece)
+        ++wire.unanswered.at(static_cast<size_t>(worker));
       if (remote::Worker* to = wire.worker(worker)) to->receive(message);
     }
     Wire& wire;
@@ -54,6 +60,7 @@ class Wire {
 
  public:
   int started = 0, delivered = 0, refused = 0;
+  std::vector<int> unanswered;  // pieces, by worker
   std::vector<std::pair<int, remote::Message>> sent;
   std::deque<std::pair<int, remote::Message>> answers;
   remote::Pool pool;  // last: goes before what it is connected to
