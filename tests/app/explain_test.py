@@ -45,10 +45,9 @@ class Explain(WindowTest):
         self.assertEqual(window.quit(), (0, ""))
 
     def test_the_map_is_opened_filled_clicked_and_saved(self):
-        self.home.settings.parent.mkdir(parents=True)
         chosen = ('map_axes = ["dmax", "lambda"]', 'map_values = ["lambda=0.1:1:64:log"]',
                   'map_methods = ["priority"]')
-        self.home.settings.write_text(
+        self.home.write_settings(
             "map_fineness = '16'\nmap_steps = 60\nmap_share = 58\n" + "\n".join(chosen))
         window = self.open("--scene", "y")
         window.key("shift+m")

@@ -178,8 +178,7 @@ class FilmedAlone(FilmTest, WindowTest):
 
     def test_a_script_has_a_title_captions_and_keys(self):
         (self.home.folder / "script.toml").write_text(SCRIPT)
-        self.home.settings.parent.mkdir(parents=True)
-        self.home.settings.write_text("theme = 'light'\n")
+        self.home.write_settings("theme = 'light'\n")
         made = self.made("--film-script", "script.toml", "--film-size", "720p")
         self.assertEqual(len(made), 6 + 30)
         title, again = Picture(made[0]), Picture(made[5])
@@ -219,8 +218,7 @@ class FilmedInAWindow(FilmTest, WindowTest):
     size = "1000x640"
 
     def test_keys_start_and_stop_it_and_its_size_is_its_own(self):
-        self.home.settings.parent.mkdir(parents=True)
-        self.home.settings.write_text("film_format = 'PNG'\nfilm_size = '720p'\n")
+        self.home.write_settings("film_format = 'PNG'\nfilm_size = '720p'\n")
         window = self.open()
         window.key("F9")
         window.wait_for_title("●")
@@ -241,8 +239,7 @@ class FilmedInAWindow(FilmTest, WindowTest):
         self.assertEqual(window.quit(), (0, ""))
 
     def test_messages_clicks_and_keys_are_not_in_it_nor_in_pictures(self):
-        self.home.settings.parent.mkdir(parents=True)
-        self.home.settings.write_text(
+        self.home.write_settings(
             "film_format = 'PNG'\nshow_pointer = true\nshow_numbers = false\nshow_controls = false\n"
             "show_plots = false\nshow_time = false\nshow_diagnosis = false\n")
         window = self.open("--scene", "y", draws=True)
@@ -269,9 +266,8 @@ class FilmedInAWindow(FilmTest, WindowTest):
         opener = self.home.folder / "bin" / "xdg-open"
         opener.write_text('#!/bin/sh\necho "$1" > "$HOME/opened"\n')
         opener.chmod(0o755)
-        self.home.settings.parent.mkdir(parents=True)
-        self.home.settings.write_text("film_format = 'PNG'\nshow_controls = false\nshow_plots = false\n"
-                                      "show_numbers = false\nshow_time = false\nshow_diagnosis = false\n")
+        self.home.write_settings("film_format = 'PNG'\nshow_controls = false\nshow_plots = false\n"
+                                 "show_numbers = false\nshow_time = false\nshow_diagnosis = false\n")
         window = self.open("--scene", "y")
         window.key("F12")
         window.rest(0.5)
@@ -282,8 +278,7 @@ class FilmedInAWindow(FilmTest, WindowTest):
         self.assertEqual(window.quit(), (0, ""))
 
     def test_a_folder_that_vanishes_ends_it_with_a_word(self):
-        self.home.settings.parent.mkdir(parents=True)
-        self.home.settings.write_text("film_format = 'PNG'\n")
+        self.home.write_settings("film_format = 'PNG'\n")
         window = self.open()
         window.key("F9")
         folder = window.wait_for(lambda: [f for f in self.home.pictures.iterdir() if f.is_dir()], "its folder")[0]

@@ -142,6 +142,10 @@ class Home:
         if display_name:
             self.env["DISPLAY"] = display_name
 
+    def write_settings(self, text):
+        self.settings.parent.mkdir(parents=True, exist_ok=True)
+        self.settings.write_text(text)
+
     def run(self, *command):
         return subprocess.run(
             command, env=self.env, cwd=self.folder, capture_output=True, text=True, timeout=300

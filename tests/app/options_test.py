@@ -63,8 +63,7 @@ class Sound(WindowTest):
         """The samples of two seconds, as a device that is a file gets them."""
         file = self.home.folder / "sound.raw"
         self.home.env |= {"SDL_AUDIODRIVER": "disk", "SDL_DISKAUDIOFILE": str(file)}
-        self.home.settings.parent.mkdir(parents=True, exist_ok=True)
-        self.home.settings.write_text("sound = true\n")
+        self.home.write_settings("sound = true\n")
         window = self.open(*options)
         window.rest(4)
         self.assertEqual(window.quit(), (0, ""))
@@ -86,8 +85,7 @@ class Sound(WindowTest):
 
     def test_without_a_device_the_program_says_so_and_goes_on(self):
         self.home.env["SDL_AUDIODRIVER"] = "none"
-        self.home.settings.parent.mkdir(parents=True, exist_ok=True)
-        self.home.settings.write_text("sound = true\n")
+        self.home.write_settings("sound = true\n")
         window = self.open()
         window.frames(20)
         self.assertEqual(window.quit(), (0, ""))

@@ -7,16 +7,12 @@ from harness import IKSCOPE, Picture, WindowTest
 class Pictures(WindowTest):
     size = "1000x640"
 
-    def settings(self, text):
-        self.home.settings.parent.mkdir(parents=True, exist_ok=True)
-        self.home.settings.write_text(text)
-
     def run_frames(self, *options):
         return self.home.run(IKSCOPE, "--no-settings", "--size", self.size, "--frames", "20", *options)
 
     def scrolled(self, times):
         """Pictures of a window so many times as large, at the same moment and place."""
-        self.settings(f"right_column = 'explain'\npicture_scale = '{times}'\nshow_diagnosis = false\n")
+        self.home.write_settings(f"right_column = 'explain'\npicture_scale = '{times}'\nshow_diagnosis = false\n")
         window = self.open("--scene", "y")
         window.key("space", "r", "period", "period")
         window.move(900, 600)
@@ -42,7 +38,7 @@ class Pictures(WindowTest):
         self.assertLess(abs(large_top / 2 - top), 8)
 
     def test_of_the_view_alone_has_no_background_if_wanted(self):
-        self.settings("picture_scale = '4'\npicture_transparent = true\n")
+        self.home.write_settings("picture_scale = '4'\npicture_transparent = true\n")
         window = self.open()
         window.key("space")
         picture = window.picture("shift+F12")
@@ -91,8 +87,7 @@ class Figures(WindowTest):
 
     def test_are_on_white_in_both_themes(self):
         for theme in ("dark", "light"):
-            self.home.settings.parent.mkdir(parents=True, exist_ok=True)
-            self.home.settings.write_text(f"theme = '{theme}'\n")
+            self.home.write_settings(f"theme = '{theme}'\n")
             window = self.open()
             window.rest(0.5)
             window.key("space")

@@ -367,8 +367,7 @@ class Themes(WindowTest):
                   "a." * 300000 + "a = 1\n", "[" * 100000)
         for text in broken:
             with self.subTest(text=text):
-                self.home.settings.parent.mkdir(parents=True, exist_ok=True)
-                self.home.settings.write_text(text)
+                self.home.write_settings(text)
                 window = self.open()
                 window.key("1")
                 window.wait_for_title("transpose")
@@ -390,8 +389,7 @@ class Themes(WindowTest):
         self.assertIn("settings.toml.broken", err)
 
     def test_what_another_window_has_saved_stays(self):
-        self.home.settings.parent.mkdir(parents=True)
-        self.home.settings.write_text('lessons = ["damping"]\nshow_axes = "off"\nshow_trails = "on"\n')
+        self.home.write_settings('lessons = ["damping"]\nshow_axes = "off"\nshow_trails = "on"\n')
         window = self.open()
         window.key("d")  # light
         window.wait_for(lambda: "light" in self.home.settings.read_text(), "the settings")
