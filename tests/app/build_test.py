@@ -8,27 +8,33 @@ from harness import WindowTest
 class Building(WindowTest):
     size = "1280x720"
 
-    def begin(self):
-        window = self.open("--no-settings")
+    def begin(self, *options, links=0):
+        """With so many links that are added by clicks, beside each other's arrows."""
+        window = self.open("--no-settings", *options)
         window.key("ctrl+n")
         window.wait_for_title("New body")
         window.rest(0.5)  # the camera's flight
+        for place in ((450, 300), (600, 160), (760, 300))[:links]:
+            window.click(*place)
         return window
 
     def saved(self, window, name="body.toml"):
         """The scene as it is saved."""
-        file = self.home.folder / name
-        window.key("ctrl+alt+s", "ctrl+a")
-        window.type(str(file))
-        window.key("Return")
-        window.wait_for(file.exists, "the file")
+        window.key("ctrl+alt+s")
+        file = self.save_as(window, name)
         window.frames()
         return file, tomllib.loads(file.read_text())
 
+    def kept(self):
+        """The scenes that were written beside the user's."""
+        return [
+            tomllib.loads(file.read_text())
+            for file in sorted(self.home.folder.rglob("*.toml"))
+            if "joint" in file.read_text()
+        ]
+
     def test_clicks_add_links_and_what_is_built_runs(self):
-        window = self.begin()
-        for place in ((450, 300), (600, 160), (760, 300)):  # beside each other's arrows
-            window.click(*place)
+        window = self.begin(links=3)
         window.key("Tab", "Tab")  # the second joint
         window.key("ctrl+d", "ctrl+z")
         _, scene = self.saved(window)
@@ -55,9 +61,7 @@ class Building(WindowTest):
         self.assertEqual(reopened.quit(), (0, ""))
 
     def test_handles_are_dragged_and_undo_selects_what_was_dragged(self):
-        window = self.begin()
-        for place in ((450, 300), (600, 160), (760, 300)):
-            window.click(*place)
+        window = self.begin(links=3)
         window.key("Tab", "Tab")  # the second joint
         window.rest(1)
         window.drag((665, 447), (725, 455))  # the arrow along x
@@ -79,9 +83,7 @@ class Building(WindowTest):
         self.assertEqual(window.quit(), (0, ""))
 
     def test_targets_that_are_chosen_meanwhile_are_one_change(self):
-        window = self.begin()
-        for place in ((450, 300), (600, 160)):
-            window.click(*place)
+        window = self.begin(links=2)
         window.key("ctrl+t")
         window.rest(0.5)
         window.key("Return")  # Use them
@@ -91,8 +93,7 @@ class Building(WindowTest):
         self.assertEqual(window.quit(), (0, ""))
 
     def test_the_start_screen_covers_its_handles(self):
-        window = self.begin()
-        window.click(450, 300)
+        window = self.begin(links=1)
         shown = window.picture("F12")
         window.key("l")
         window.rest(0.5)
@@ -121,36 +122,21 @@ class Building(WindowTest):
         self.assertEqual(window.quit(), (0, ""))
 
     def test_what_is_not_saved_is_kept(self):
-        window = self.begin()
-        window.click(450, 300)
+        window = self.begin(links=1)
         self.assertEqual(window.quit()[0], 0)
-        kept = [file for file in self.home.folder.rglob("*.toml") if "joint" in file.read_text()]
-        self.assertEqual(len(kept), 1)
-        self.assertEqual(len(tomllib.loads(kept[0].read_text())["joint"]), 2)
+        self.assertEqual([len(body["joint"]) for body in self.kept()], [2])
 
     def test_it_is_kept_when_another_scene_is_opened(self):
-        window = self.begin()
-        window.click(450, 300)
+        window = self.begin(links=1)
         window.key("ctrl+o")
         window.type("single-arm")
         window.key("Return")
         window.wait_for_title("Single arm")
-        kept = [file for file in self.home.folder.rglob("*.toml") if "joint" in file.read_text()]
-        self.assertEqual(len(kept), 1)
-        self.assertEqual(len(tomllib.loads(kept[0].read_text())["joint"]), 2)
+        self.assertEqual([len(body["joint"]) for body in self.kept()], [2])
         self.assertEqual(window.quit(), (0, ""))
 
-    def kept(self):
-        """The scenes that were written beside the user's."""
-        return [
-            tomllib.loads(file.read_text())
-            for file in sorted(self.home.folder.rglob("*.toml"))
-            if "joint" in file.read_text()
-        ]
-
     def test_it_is_kept_when_a_lesson_begins(self):
-        window = self.begin()
-        window.click(450, 300)
+        window = self.begin(links=1)
         window.key("l", "Escape", "l")  # the start screen, and back
         window.key("Return")
         window.wait_for(self.kept, "the body")
@@ -158,11 +144,7 @@ class Building(WindowTest):
         self.assertEqual(window.quit(), (0, ""))
 
     def test_chosen_targets_are_those_of_the_body_that_was_built(self):
-        window = self.open("--no-settings", "--scene", "double-y")
-        window.key("ctrl+n")
-        window.wait_for_title("New body")
-        window.rest(0.5)
-        window.click(450, 300)
+        window = self.begin("--scene", "double-y", links=1)
         file = self.choose_next_target(window)
         scene = tomllib.loads(file.read_text())
         self.assertNotIn("like", scene)

@@ -42,10 +42,8 @@ class Saving(WindowTest):
 
     def test_another_name_is_typed(self):
         window = self.open("--no-settings", "--scene", "y")
-        window.key("ctrl+s", "ctrl+a")
-        window.type(f"{self.home.folder}/mine")
-        window.key("Return")
-        self.assertIn('name = "mine"', self.wait_for_file(window, self.home.folder / "mine.toml"))
+        window.key("ctrl+s")
+        self.assertIn('name = "mine"', self.save_as(window, "mine").read_text())
         window.wait_for_title("mine · ")
         self.assertEqual(window.quit(), (0, ""))
 
@@ -77,10 +75,8 @@ class Saving(WindowTest):
         window = self.open("--no-settings", "--scene", "y")
         window.key("ctrl+s", "ctrl+a")
         window.type("/nowhere/mine")
-        window.key("Return", "ctrl+a")
-        window.type(f"{self.home.folder}/mine")
         window.key("Return")
-        self.wait_for_file(window, self.home.folder / "mine.toml")
+        self.save_as(window, "mine")
         self.assertEqual(window.quit(), (0, ""))
 
     def test_a_folder_is_made_after_a_question(self):

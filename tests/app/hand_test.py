@@ -116,11 +116,8 @@ class Pose(WindowTest):
     def saved_targets(self, window):
         """What the scene says of the position and the orientation when it is saved."""
         self.saved = getattr(self, "saved", 0) + 1
-        file = self.home.folder / f"saved{self.saved}.toml"
-        window.key("ctrl+alt+s", "ctrl+a")
-        window.type(str(file))
-        window.key("Return")
-        window.wait_for(lambda: file.exists() and file.stat().st_size, "the scene")
+        window.key("ctrl+alt+s")
+        file = self.save_as(window, f"saved{self.saved}.toml")
         target = tomllib.loads(file.read_text())["target"]
         self.assertEqual([(one["effector"], one["goal"]) for one in target], [("tool", "pose")])
         return target[0].get("held"), target[0]["turn"].get("held")

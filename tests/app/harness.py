@@ -325,11 +325,15 @@ class WindowTest(unittest.TestCase):
         """In the dialog Ctrl+T: gives what follows the effector that there is a target, too. The scene's file."""
         window.key("ctrl+t", "Tab", "Tab", "Return")
         window.key("shift+Tab", "shift+Tab", "shift+Tab", "Return")  # from there back to the button before Cancel
-        file = self.home.folder / "mine.toml"
+        return self.save_as(window, "mine.toml")
+
+    def save_as(self, window, name):
+        """In the dialog that is open: types this name in the user's folder. The file that is then there."""
+        file = (self.home.folder / name).with_suffix(".toml")
         window.key("ctrl+a")
-        window.type(str(file))
+        window.type(f"{self.home.folder}/{name}")
         window.key("Return")
-        window.wait_for(lambda: file.exists() and file.stat().st_size, "the scene")
+        window.wait_for(lambda: file.exists() and file.stat().st_size, f"the file {file}")
         return file
 
     def assert_one_sentence(self, result, *parts):
