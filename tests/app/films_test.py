@@ -217,13 +217,18 @@ class FilmedAlone(FilmTest, WindowTest):
 class FilmedInAWindow(FilmTest, WindowTest):
     size = "1000x640"
 
+    def begin(self, window):
+        """The folder of the film that begins, once some frames are in it."""
+        window.key("F9")
+        folder = window.wait_for(lambda: [f for f in self.home.pictures.iterdir() if f.is_dir()], "its folder")[0]
+        window.wait_for(lambda: len(list(folder.iterdir())) > 3, "frames")
+        return folder
+
     def test_keys_start_and_stop_it_and_its_size_is_its_own(self):
         self.home.write_settings("film_format = 'PNG'\nfilm_size = '720p'\n")
         window = self.open()
-        window.key("F9")
+        folder = self.begin(window)
         window.wait_for_title("●")
-        folder = window.wait_for(lambda: [f for f in self.home.pictures.iterdir() if f.is_dir()], "its folder")[0]
-        window.wait_for(lambda: len(list(folder.iterdir())) > 3, "frames")
         window.key("4", "h")
         window.wait_for_title("Selectively")
         window.move(500, 320)
@@ -246,9 +251,7 @@ class FilmedInAWindow(FilmTest, WindowTest):
         window.key("space", "r", "period", "a", "a")  # at rest
         window.rest(6)  # no message is left
         plain = window.picture()
-        window.key("F9")
-        folder = window.wait_for(lambda: [f for f in self.home.pictures.iterdir() if f.is_dir()], "its folder")[0]
-        window.wait_for(lambda: len(list(folder.iterdir())) > 3, "frames")
+        folder = self.begin(window)
         window.click(500, 320, button=2)
         again = window.picture()  # while "Filming" and a key are shown
         window.key("F9")
@@ -280,9 +283,7 @@ class FilmedInAWindow(FilmTest, WindowTest):
     def test_a_folder_that_vanishes_ends_it_with_a_word(self):
         self.home.write_settings("film_format = 'PNG'\n")
         window = self.open()
-        window.key("F9")
-        folder = window.wait_for(lambda: [f for f in self.home.pictures.iterdir() if f.is_dir()], "its folder")[0]
-        window.wait_for(lambda: len(list(folder.iterdir())) > 3, "frames")
+        folder = self.begin(window)
         folder.rename(self.home.folder / "elsewhere")
         window.wait_for(lambda: "●" not in window.title(), "its end")
         window.key("4")

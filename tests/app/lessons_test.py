@@ -7,6 +7,7 @@ import zlib
 
 from harness import WindowTest
 
+MINE = 'title = "Mine"\nsummary = "S"\nsource = "T"\nscene = "y"\n[[step]]\ntitle = "One"\ntext = "Look."\n'
 LESSONS = sorted((pathlib.Path(__file__).parents[2] / "assets" / "lessons").glob("*.toml"))
 
 
@@ -14,8 +15,8 @@ class Lessons(WindowTest):
     size = "800x500"  # few pixels for a processor that draws them
 
     def test_a_lesson_named_on_the_command_line_is_shown_at_once(self):
-        steps = len(tomllib.loads(LESSONS[0].read_text())["step"])
-        title = tomllib.loads(LESSONS[0].read_text())["title"]
+        lesson = tomllib.loads(LESSONS[0].read_text())
+        steps, title = len(lesson["step"]), lesson["title"]
         window = self.open("--lesson", str(LESSONS[0]))
         window.wait_for_title(f"{title} 1 of {steps}")
         strip = [(x, y) for x in range(0, 800, 4) for y in (35, 50, 65)]
@@ -39,12 +40,15 @@ class Lessons(WindowTest):
         window.key("Return")
         window.wait_for_title(f'{lesson["title"]} 3 of {steps}')
 
-    def test_ones_own_follow_the_others(self):
+    def own_lessons(self, name, text):
+        """The user's folder, with this lesson in it."""
         folder = self.home.folder / ".local/share/ikscope/lessons"
         folder.mkdir(parents=True)
-        (folder / "mine.toml").write_text(
-            'title = "Mine"\nsummary = "S"\nsource = "T"\nscene = "y"\n[[step]]\ntitle = "One"\ntext = "Look."\n'
-        )
+        (folder / name).write_text(text)
+        return folder
+
+    def test_ones_own_follow_the_others(self):
+        self.own_lessons("mine.toml", MINE)
         last = tomllib.loads(LESSONS[-1].read_text())
         steps = len(last["step"])
         window = self.open("--lesson", LESSONS[-1].stem.split("-", 1)[1], "--step", str(steps))
@@ -53,18 +57,15 @@ class Lessons(WindowTest):
         window.wait_for_title("Mine 1 of 1")
 
     def test_one_in_a_link_is_kept_beside_one_of_its_title(self):
-        text = 'title = "Mine"\nsummary = "S"\nsource = "T"\nscene = "y"\n[[step]]\ntitle = "One"\ntext = "Look."\n'
-        folder = self.home.folder / ".local/share/ikscope/lessons"
-        folder.mkdir(parents=True)
-        (folder / "Mine.toml").write_text("# edited\n" + text)
+        folder = self.own_lessons("Mine.toml", "# edited\n" + MINE)
         packer = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
-        packed = base64.urlsafe_b64encode(packer.compress(text.encode()) + packer.flush()).decode().rstrip("=")
+        packed = base64.urlsafe_b64encode(packer.compress(MINE.encode()) + packer.flush()).decode().rstrip("=")
         for _ in range(2):  # the second time it is there
             window = self.open(f"#lesson_text={packed}", start=True)
             window.wait_for_title("Mine 1 of 1")
             self.assertEqual(window.quit(), (0, ""))
-        self.assertEqual((folder / "Mine.toml").read_text(), "# edited\n" + text)
-        self.assertEqual((folder / "Mine-2.toml").read_text(), text)
+        self.assertEqual((folder / "Mine.toml").read_text(), "# edited\n" + MINE)
+        self.assertEqual((folder / "Mine-2.toml").read_text(), MINE)
         self.assertEqual(len(list(folder.iterdir())), 2)
 
 
