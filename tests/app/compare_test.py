@@ -1,4 +1,4 @@
-"""Several runs at once, going back in time, undo and presentation mode, in the window."""
+"""Several runs at once, going back in time and presentation mode, in the window."""
 import unittest
 
 from harness import WindowTest
@@ -107,27 +107,6 @@ class Time(WindowTest):
         again = window.picture()
         self.assertGreater(body_differs(there, here), 0.01)
         self.assertLess(body_differs(again, here), 0.002)
-
-    def test_backwards_home_and_end(self):
-        window = self.open("--no-settings")
-        window.rest(2)
-        window.key("b")
-        window.rest(0.5)
-        window.key("b", "Home", "space", "End", "comma", "End", "plus", "minus")
-        self.assertEqual(window.quit(), (0, ""))
-
-
-class Undo(WindowTest):
-
-    def test_undo_and_redo(self):
-        window = self.open("--no-settings")
-        window.key("4")
-        window.wait_for_title("Selectively")
-        for key, title in (("ctrl+z", "· Damped least"), ("ctrl+y", "Selectively"), ("ctrl+z", "· Damped least"),
-                           ("ctrl+shift+z", "Selectively")):
-            window.key(key)
-            window.wait_for_title(title)
-        self.assertEqual(window.quit(), (0, ""))
 
 
 class Presenter(WindowTest):
