@@ -26,6 +26,7 @@ class Saving(WindowTest):
         file = self.home.folder / "Y.toml"
         first = self.wait_for_file(window, file)
         self.assertIn("lambda = 0.37", first)
+        self.assertIn("theta = [", first)
         window.key("space", "2", "ctrl+s")  # without a question
         window.wait_for(lambda: "pinv" in file.read_text(), "the second state")
         self.assertEqual(window.quit(), (0, ""))

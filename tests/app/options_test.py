@@ -48,13 +48,6 @@ class Frames(WindowTest):
         )
         self.run_frames("--scene", "mine.toml", "--frames", "3")
 
-    def test_a_place_that_cannot_be_written_is_one_sentence(self):
-        for place in ("/dev/full", "missing/last.png"):
-            result = self.home.run(
-                IKSCOPE, "--no-settings", "--frames", "2", "--screenshot", place
-            )
-            self.assert_one_sentence(result, place)
-
 
 class Sound(WindowTest):
     size = "800x500"
@@ -111,6 +104,7 @@ class Refusals(WindowTest):
             (["--ui-scale", "0"], ["0.5 to 3", "auto"]),
             (["--method", "transpose", "--set", "alpha=0"], ["alpha", "auto"]),
             (["--frames", "9", "--screenshot", "x", "--error-csv", "./x"], ["--screenshot"]),
+            (["--frames", "2", "--screenshot", "/dev/full"], ["/dev/full"]),
             *(([option, ""], [option, "empty"]) for option in (
                 "--scene", "--method", "--set", "--stiffness", "--hold", "--play", "--lesson", "--size", "--ui-scale", "--msaa",
                 "--screenshot", "--film", "--film-script", "--film-size", "--error-csv")),
