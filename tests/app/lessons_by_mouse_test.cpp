@@ -7,12 +7,10 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <memory>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <variant>
 #include <vector>
 
@@ -25,6 +23,7 @@
 #include "support/draw_nothing.h"
 #include "support/effort.h"
 #include "support/temporary_folder.h"
+#include "ui/item_rect.h"
 #include "ui/kit/format.h"
 #include "ui/options/options.h"
 #include "view/up_axis.h"
@@ -102,22 +101,6 @@ class ByMouse : public testing::Test {
         found = one;
     return found;
   }
-  /// Where an item was drawn, by one frame in which Dear ImGui takes it for the one in focus.
-  std::optional<ImRect> item_rect(ImGuiWindow* in, ImGuiID item) {
-    ImGuiContext& g = *ImGui::GetCurrentContext();
-    const auto focus = std::tuple(g.NavId, g.NavWindow, g.NavLayer);
-    const auto rects = std::to_array(in->NavRectRel);
-    std::tie(g.NavId, g.NavWindow) = std::tuple(item, in);
-    frames(1);
-    std::optional<ImRect> drawn;
-    if (g.NavIdIsAlive && g.NavWindow == in) {
-      drawn = in->NavRectRel[g.NavLayer];
-      drawn->Translate(in->DC.CursorStartPos);
-    }
-    std::tie(g.NavId, g.NavWindow, g.NavLayer) = focus;
-    std::copy(rects.begin(), rects.end(), in->NavRectRel);
-    return drawn;
-  }
   /// In a panel, scrolled to if that is needed.
   std::optional<ImRect> find(std::string_view panel, const std::vector<std::string>& ids) {
     for (int notch = 0; notch < 40; ++notch) {
@@ -125,7 +108,7 @@ class ByMouse : public testing::Test {
       if (!in) return {};
       ImGuiID id = in->ID;
       for (const std::string& part : ids) id = ImHashStr(part.c_str(), part.size(), id);
-      const auto drawn = item_rect(in, id);
+      const auto drawn = test::item_rect(in, id, [this] { frames(1); });
       if (!drawn) return {};
       const ImRect& sight = in->InnerClipRect;
       if (drawn->Min.y >= sight.Min.y && drawn->Max.y <= sight.Max.y) return drawn;

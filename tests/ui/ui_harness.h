@@ -3,17 +3,16 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <variant>
 #include <vector>
 
 #include "drawn_text.h"
+#include "item_rect.h"
 #include "sim/session.h"
 #include "support/bodies.h"
 #include "ui/input/build_actions.h"
@@ -25,6 +24,9 @@ namespace test {
 
 inline const ImRect everywhere{-FLT_MAX, -FLT_MAX, FLT_MAX, FLT_MAX};
 inline const ImVec2 tall{1280, 2600};  ///< enough for every row
+
+/// Returns the id of a row of a list, below which its items are found.
+inline std::string row_id(int row) { return {reinterpret_cast<const char*>(&row), sizeof row}; }
 
 /// Returns the fonts of a scale, which tests share: filling an atlas takes longer than most of
 /// them.
@@ -92,8 +94,8 @@ class UiHarness {
     ImGui::GetIO().MousePos = to;
     frames(2);
   }
-  void press(bool down) {
-    ImGui::GetIO().MouseDown[0] = down;
+  void press(bool down, int button = 0) {
+    ImGui::GetIO().MouseDown[button] = down;
     frame();
   }
   void click(ImVec2 at) {
@@ -101,6 +103,12 @@ class UiHarness {
     press(true);
     press(false);
     frame();
+  }
+  void right_click(ImVec2 at) {
+    move(at);
+    press(true, 1);
+    press(false, 1);
+    frames(2);
   }
   void double_click(ImVec2 at) {
     move(at);
@@ -142,19 +150,32 @@ class UiHarness {
     return done;
   }
 
+  /// The texts that the next frame draws.
+  std::vector<DrawnText> drawn(double seconds = 0) {
+    take_drawn_texts();
+    frame(seconds);
+    return take_drawn_texts();
+  }
   /// Whether the next frame draws a text that contains this one.
   bool says(std::string_view text) {
-    take_drawn_texts();
-    frame();
-    for (const DrawnText& one : take_drawn_texts())
-      if (one.text.find(text) != one.text.npos) return true;
-    return false;
+    return std::ranges::any_of(
+        drawn(), [&](const DrawnText& one) { return one.text.find(text) != one.text.npos; });
   }
+
+  void set(const std::vector<ui::OptionValue>& values) {
+    for (const ui::OptionValue& one : values) options.set(one.option->key, one.value);
+  }
+  void add_runs(std::initializer_list<const char*> methods) {
+    for (const char* method : methods) {
+      session->post(sim::AddRun{});
+      session->post(sim::ChooseMethod{method});
+    }
+  }
+  ui::Panel panel() { return {context, const_cast<ui::State&>(ui.state())}; }
 
   /// A body that is being built, with what of it is selected.
   void build(sim::build::Draft one) {
-    for (const ui::OptionValue& option : ui::shows("build"))
-      options.set(option.option->key, option.value);
+    set(ui::shows("build"));
     draft = std::move(one);
     show_draft();
     frames(3);
@@ -207,22 +228,12 @@ class UiHarness {
     }
   }
 
-  /// Where an item was drawn, by one frame in which Dear ImGui takes it for the one in focus.
+  /// Where an item was drawn, and a pixel more.
   std::optional<ImRect> item_rect(std::string_view window_name, ImGuiID item) {
     ImGuiWindow* in = window(window_name);
     if (!in) return {};
-    const auto focus = std::tuple(imgui_->NavId, imgui_->NavWindow, imgui_->NavLayer);
-    const auto rects = std::to_array(in->NavRectRel);
-    std::tie(imgui_->NavId, imgui_->NavWindow) = std::tuple(item, in);
-    draw();
-    std::optional<ImRect> drawn;
-    if (imgui_->NavIdIsAlive && imgui_->NavWindow == in) {
-      drawn = in->NavRectRel[imgui_->NavLayer];
-      drawn->Translate(in->DC.CursorStartPos);  // what they are relative to
-      drawn->Expand(1);
-    }
-    std::tie(imgui_->NavId, imgui_->NavWindow, imgui_->NavLayer) = focus;
-    std::copy(rects.begin(), rects.end(), in->NavRectRel);
+    std::optional<ImRect> drawn = test::item_rect(in, item, [this] { draw(); });
+    if (drawn) drawn->Expand(1);
     return drawn;
   }
 
