@@ -30,9 +30,7 @@ struct Eye {
 
   void look(UiHarness& harness, const std::string& page) {
     harness.frames(3, 1. / 60);
-    test::take_drawn_texts();
-    harness.frame(1. / 60);
-    for (const std::string& one : test::cut_texts(test::take_drawn_texts()))
+    for (const std::string& one : test::cut_texts(harness.drawn(1. / 60)))
       if (seen.insert(one.substr(0, one.find(" is at"))).second)
         ADD_FAILURE() << where << ", " << page << ": " << one;
     for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows)
@@ -114,10 +112,7 @@ TEST_P(Clipping, EveryMethod) {
 }
 
 TEST_P(Clipping, SeveralRuns) {
-  for (const char* method : {"sdls", "pinv", "transpose"}) {
-    harness.session->post(sim::AddRun{});
-    harness.session->post(sim::ChooseMethod{method});
-  }
+  harness.add_runs({"sdls", "pinv", "transpose"});
   harness.run(90);
   columns(harness, eye, "ghosts");
   harness.key({'G'});
@@ -159,10 +154,7 @@ TEST_P(Clipping, Stage) {
   const float scale = GetParam().scale;
   harness.set_scale(ui::presented_scale(scale, scale == 1, GetParam().size.y));
   for (const char* method : {"", "sdls", "pinv", "transpose"}) {
-    if (*method) {
-      harness.session->post(sim::AddRun{});
-      harness.session->post(sim::ChooseMethod{method});
-    }
+    if (*method) harness.add_runs({method});
     harness.run(60);
     for (size_t i = 0; i < ui::options::stage_shows().choices.size(); ++i) {
       harness.options.set("stage_shows", static_cast<double>(i));
@@ -208,14 +200,11 @@ std::shared_ptr<const sim::Scene> in_metres() {
 TEST(DrawnUnits, TheLargeTableHasThatOfTheScene) {
   for (const bool metres : {false, true}) {
     UiHarness harness({1280, 720}, metres ? in_metres() : test::y_scene());
-    for (const ui::OptionValue& one : ui::shows("table"))
-      harness.options.set(one.option->key, one.value);
+    harness.set(ui::shows("table"));
     harness.run(60);
     harness.frames(3);
-    test::take_drawn_texts();
-    harness.frame();
     int mm = 0, units = 0;
-    for (const test::DrawnText& one : test::take_drawn_texts()) {
+    for (const test::DrawnText& one : harness.drawn()) {
       if (one.window != "table") continue;
       mm += one.text == "mm";
       units += one.text == "scene units";
@@ -228,9 +217,7 @@ TEST(DrawnUnits, TheLargeTableHasThatOfTheScene) {
 /// Sliders, not only plots and numbers.
 TEST(DrawnUnits, ParametersNameTheUnitOfTheScene) {
   UiHarness harness({1280, 720}, in_metres());
-  test::take_drawn_texts();
-  harness.frame();
-  const std::vector<test::DrawnText> drawn = test::take_drawn_texts();
+  const std::vector<test::DrawnText> drawn = harness.drawn();
   const auto said = [&](const char* unit) {
     return std::ranges::count_if(drawn, [&](const test::DrawnText& one) {
       return one.window.find("controls") != std::string::npos && one.text == unit;
@@ -250,10 +237,8 @@ TEST(DrawnUnits, TheOscillationHasItsUnitOnTheStage) {
       harness.set_scale(ui::presented_scale(1, true, size.y));
       harness.run(60);
       harness.frames(3);
-      test::take_drawn_texts();
-      harness.frame();
       int said = 0;
-      for (const test::DrawnText& one : test::take_drawn_texts())
+      for (const test::DrawnText& one : harness.drawn())
         said += one.window == "numbers" && one.text.find("mrad/step²") != std::string::npos;
       EXPECT_EQ(said, 1) << size.x << ", " << shows;
     }
@@ -306,10 +291,8 @@ TEST(DrawnMap, SaysWhollyThatTheBestIsAtAnEnd) {
     harness.ui.choose_map(choice);
     harness.frames(3);
     harness.fill();
-    test::take_drawn_texts();
-    harness.frame();
     int said = 0;
-    for (const test::DrawnText& one : test::take_drawn_texts()) {
+    for (const test::DrawnText& one : harness.drawn()) {
       if (one.text.find("ones may do better") == std::string::npos) continue;
       ++said;
       EXPECT_TRUE(one.rect.w <= one.clip.w + rounding || one.scrolls) << width << ", " << scale;
@@ -336,10 +319,8 @@ TEST(DrawnVerdict, IsThatOfTheMoment) {
   std::map<int64_t, std::string> said;
   std::map<std::string, int> seen;
   const auto words = [&] {
-    test::take_drawn_texts();
-    harness.frame(0);
     std::string sentence;
-    const std::vector<test::DrawnText> drawn = test::take_drawn_texts();
+    const std::vector<test::DrawnText> drawn = harness.drawn();
     for (const test::DrawnText& one : drawn) {
       if (one.window != "diagnosis") continue;
       if (one.text != "last 1.5 s") {
@@ -392,10 +373,8 @@ TEST(DrawnVerdict, IsWholeAndNotOutdated) {
   diagnosis.recall(now, 0, verdict);
   const auto words = [&] {
     harness.frames(3);
-    test::take_drawn_texts();
-    harness.frame(0);
     std::string all;
-    for (const test::DrawnText& one : test::take_drawn_texts())
+    for (const test::DrawnText& one : harness.drawn())
       if (one.window == "diagnosis") all += one.text + " ";
     std::ranges::replace(all, '\n', ' ');
     return all;

@@ -95,8 +95,7 @@ TEST(Explain, EveryDirectionHasADotAndTheLargestIsOnTheCurve) {
   for (int i = 0; i < 20; ++i) {
     harness.run(30);
     harness.frames(2);
-    const ui::GainChart gains =
-        ui::gain_chart({harness.context, const_cast<ui::State&>(harness.ui.state())});
+    const ui::GainChart gains = ui::gain_chart(harness.panel());
     std::vector<chart::Dot> dots;
     for (const chart::Dot& dot : gains.chart.dots)
       if (!dot.hollow) dots.push_back(dot);
@@ -141,7 +140,7 @@ TEST(Explain, AChipLaysItsPictureOverTheBody) {
 TEST(Explain, EveryFigureAndOverlayHasTitleColoursUnitAndSentence) {
   Explained harness;
   const auto is_sentence = [](std::string_view s) { return s.size() > 20 && s.ends_with('.'); };
-  const ui::Panel panel{harness.context, const_cast<ui::State&>(harness.ui.state())};
+  const ui::Panel panel = harness.panel();
   int figures = 0;
   for (const ui::PanelInfo* one : ui::panels())
     for (const ui::Figure& figure :
@@ -178,9 +177,7 @@ void show_all_overlays(UiHarness& harness) {
 /// In the view itself, beside the panels and on the stage.
 TEST(Explain, ALegendInTheViewNamesTheOverlaysThatAreOn) {
   Explained harness({1280, 720});
-  const auto lines = [&] {
-    return ui::view_legend({harness.context, const_cast<ui::State&>(harness.ui.state())}).overlays;
-  };
+  const auto lines = [&] { return ui::view_legend(harness.panel()).overlays; };
   EXPECT_TRUE(lines().empty());
   show_all_overlays(harness);
   const auto look = [&](const std::string& where) {
@@ -221,7 +218,7 @@ TEST(Explain, WhatStandsInTheViewDoesNotOverlap) {
           harness.run(90);
           if (past) harness.session->post(sim::Seek{30});
           harness.frames(4);
-          const ui::Panel panel{harness.context, const_cast<ui::State&>(harness.ui.state())};
+          const ui::Panel panel = harness.panel();
           const ui::ViewLegend legend = ui::view_legend(panel);
           EXPECT_EQ(ui::past_hint_rect(panel).empty(), !past);
           std::vector<ui::Rect> all = ui::at_foot_of_view(panel);

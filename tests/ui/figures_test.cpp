@@ -123,15 +123,15 @@ TEST(Figures, AreAllInTheMenu) {
 /// A first-time reader can ask of each what it shows.
 TEST(Figures, SayWhatTheyShow) {
   Desk harness(0);
-  ui::State& state = const_cast<ui::State&>(harness.ui.state());
+  const ui::Panel desk = harness.panel();
   int figures = 0;
   for (const ui::PanelInfo* panel : ui::panels())
     for (const ui::Figure& figure : panel->figures) {
       ASSERT_TRUE(figure.sentence) << panel->name;
       if (panel->name == "map") continue;  // there is none yet
-      const std::string said = figure.sentence({harness.context, state}, figure.argument);
+      const std::string said = figure.sentence(desk, figure.argument);
       EXPECT_TRUE(said.empty() || said.find('.') != said.npos) << panel->name;
-      EXPECT_EQ(said.empty(), figure.title({harness.context, state}, figure.argument).empty());
+      EXPECT_EQ(said.empty(), figure.title(desk, figure.argument).empty());
       ++figures;
     }
   EXPECT_GE(figures, 9);

@@ -22,10 +22,9 @@ void add_runs(UiHarness& harness, std::initializer_list<const char*> names) {
   }
 }
 
-std::vector<std::string> labels(const UiHarness& harness) {
+std::vector<std::string> labels(const sim::Simulation& simulation) {
   std::vector<std::string> all;
-  for (const sim::Run& run : harness.session->simulation().runs())
-    all.push_back(sim::run_label(harness.session->simulation(), run));
+  for (const sim::Run& run : simulation.runs()) all.push_back(sim::run_label(simulation, run));
   return all;
 }
 
@@ -50,8 +49,7 @@ max_angle_deg = 10
 name = "sdls"
 )",
                                                   "runs.toml"));
-  std::vector<std::string> all;
-  for (const sim::Run& run : simulation.runs()) all.push_back(sim::run_label(simulation, run));
+  const std::vector<std::string> all = labels(simulation);
   ASSERT_EQ(all.size(), 5u);
   EXPECT_EQ(std::set<std::string>(all.begin(), all.end()).size(), 5u);
   for (const std::string& label : all) EXPECT_EQ(label.find('('), label.npos) << label;
@@ -77,10 +75,10 @@ TEST(Runs, MethodsOneToFourAreComparedAtAClickOrByAKey) {
     else
       harness.click(*line);
     harness.frame();
-    EXPECT_EQ(labels(harness),
+    const sim::Simulation& simulation = harness.session->simulation();
+    EXPECT_EQ(labels(simulation),
               (std::vector<std::string>{"Transpose", "Pseudoinverse", "DLS", "SDLS"}));
     EXPECT_EQ(harness.options[ui::options::compare_view()], 1);
-    const sim::Simulation& simulation = harness.session->simulation();
     EXPECT_EQ(simulation.run().solver().method().name, "dls");
     EXPECT_EQ(simulation.run().serial, 0);  // it goes on, its curves too
   }
@@ -143,13 +141,11 @@ TEST(Runs, AfterAComparisonTheViewIsAsItWasBefore) {
 TEST(Runs, ChipsSelectMuteAndRemove) {
   UiHarness harness;
   add_runs(harness, {"sdls", "pinv"});
-  ASSERT_TRUE(harness.click_on("controls/settings", {std::string("\1\0\0\0", 4), "select"}));
+  ASSERT_TRUE(harness.click_on("controls/settings", {test::row_id(1), "select"}));
   EXPECT_EQ(harness.session->simulation().run().serial, 1);
-  ASSERT_TRUE(
-      harness.click_by_mouse("controls/settings", {std::string("\0\0\0\0", 4), "mute"}, {8, 8}));
+  ASSERT_TRUE(harness.click_by_mouse("controls/settings", {test::row_id(0), "mute"}, {8, 8}));
   EXPECT_TRUE(harness.session->simulation().runs()[0].muted);
-  ASSERT_TRUE(
-      harness.click_by_mouse("controls/settings", {std::string("\2\0\0\0", 4), "remove"}, {8, 8}));
+  ASSERT_TRUE(harness.click_by_mouse("controls/settings", {test::row_id(2), "remove"}, {8, 8}));
   ASSERT_EQ(harness.session->simulation().runs().size(), 2u);
   EXPECT_EQ(harness.session->simulation().find_run(2), nullptr);
   EXPECT_EQ(harness.session->simulation().run().serial, 1);  // another than the one removed stays
@@ -185,7 +181,7 @@ TEST(Runs, WhereAllAreMutedNoneIsNearest) {
 TEST(Runs, LabelsTellRunsApart) {
   UiHarness harness;
   add_runs(harness, {"dls", "sdls", "sdls"});
-  const std::vector<std::string> first = labels(harness);
+  const std::vector<std::string> first = labels(harness.session->simulation());
   EXPECT_EQ((std::set<std::string>(first.begin(), first.end()).size()), 4u);
   EXPECT_EQ(first[0], "DLS");
   harness.key({'1', true});
@@ -193,7 +189,7 @@ TEST(Runs, LabelsTellRunsApart) {
   harness.session->post(sim::SelectRun{3});
   harness.session->post(sim::SetParameter{"max_angle_deg", 20});
   harness.frame();
-  const std::vector<std::string> then = labels(harness);
+  const std::vector<std::string> then = labels(harness.session->simulation());
   EXPECT_EQ(then[0], "DLS λ 0.3");
   EXPECT_EQ(then[2], "SDLS γₘₐₓ 45°") << "what tells them apart is said";
   EXPECT_EQ(then[3], "SDLS γₘₐₓ 20°");
@@ -216,9 +212,9 @@ TEST(Runs, TheTableHasARowForEachAndSelects) {
   add_runs(harness, {"sdls", "pinv"});
   harness.run(100);
   harness.frame();
-  for (const std::string& serial : {std::string("\0\0\0\0", 4), std::string("\1\0\0\0", 4)}) {
-    ASSERT_TRUE(harness.click_on("numbers", {serial, "row"}));
-    EXPECT_EQ(harness.session->simulation().run().serial, serial[0]);
+  for (const int serial : {0, 1}) {
+    ASSERT_TRUE(harness.click_on("numbers", {test::row_id(serial), "row"})) << serial;
+    EXPECT_EQ(harness.session->simulation().run().serial, serial);
   }
 }
 
@@ -254,11 +250,9 @@ TEST(Runs, ClampsStandInTheRowsOfANarrowTable) {
   for (const sim::Run& run : harness.session->simulation().runs())
     EXPECT_TRUE(texts.contains(ui::clamps_of(run, true))) << ui::clamps_of(run, true);
   harness.session->post(sim::SetParameter{"same_clamps", 1});
-  harness.frames(3);
-  test::take_drawn_texts();
-  harness.frames(3);
+  harness.frames(5);
   int heads = 0;
-  for (const test::DrawnText& one : test::take_drawn_texts()) {
+  for (const test::DrawnText& one : harness.drawn()) {
     if (one.window != "numbers" || !one.text.starts_with("Same")) continue;
     ++heads;
     EXPECT_FALSE(one.text.ends_with("…")) << one.text;
@@ -377,11 +371,7 @@ TEST(Grid, HasAViewForEachThatIsSeenAndNothingOverlaps) {
         if (views[i].run != large) {
           EXPECT_LE(area_of(a), area_of(body) / 5);
         }
-        for (size_t j = 0; j < i; ++j) {
-          const ui::Rect& b = views[j].rect;
-          EXPECT_FALSE(a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height &&
-                       b.y < a.y + a.height);
-        }
+        for (size_t j = 0; j < i; ++j) EXPECT_FALSE(ui::overlap(a, views[j].rect));
       }
       if (large >= 0) {
         EXPECT_GT(area_of(views[2].rect), 0.6f * area_of(body));

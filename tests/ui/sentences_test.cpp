@@ -7,7 +7,6 @@
 #include <sstream>
 
 #include "base/error.h"
-#include "drawn_text.h"
 #include "formats/assets.h"
 #include "formats/scene/scene_file.h"
 #include "ik/methods/method.h"
@@ -125,9 +124,7 @@ void expect_readable_window(UiHarness& harness) {
   for (const char* column : {"plots", "explain", "map"}) {
     harness.options.set_text("right_column", column);
     harness.frames(3);
-    (void)test::take_drawn_texts();
-    harness.frame();
-    for (const test::DrawnText& one : test::take_drawn_texts()) {
+    for (const test::DrawnText& one : harness.drawn()) {
       expect_readable(one.text);
       ++drawn;
     }

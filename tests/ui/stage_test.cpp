@@ -163,13 +163,10 @@ TEST(Stage, TheTableIsOneOfTheLargeThings) {
   EXPECT_TRUE(harness.shown("table"));
   EXPECT_FALSE(harness.shown("plots"));
   EXPECT_FALSE(harness.shown("numbers"));  // it would say the same
-  for (const char* method : {"sdls", "pinv"}) {
-    harness.session->post(sim::AddRun{});
-    harness.session->post(sim::ChooseMethod{method});
-  }
+  harness.add_runs({"sdls", "pinv"});
   harness.run(100);
   harness.frames(30, 1. / 60);
-  ASSERT_TRUE(harness.click_on("table", {std::string("\0\0\0\0", 4), "row"}));
+  ASSERT_TRUE(harness.click_on("table", {test::row_id(0), "row"}));
   EXPECT_EQ(harness.session->simulation().run().serial, 0);
   harness.key({'N', false, true});
   EXPECT_FALSE(harness.shown("table"));

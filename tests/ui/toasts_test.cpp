@@ -52,10 +52,7 @@ class Placed : public testing::TestWithParam<Placement> {
     }
     harness.options.set("show_time", 1);
     harness.options.set("show_pointer", 1);
-    for (const char* method : {"sdls", "pinv"}) {
-      harness.session->post(sim::AddRun{});
-      harness.session->post(sim::ChooseMethod{method});
-    }
+    harness.add_runs({"sdls", "pinv"});
     harness.run(60);
     harness.frames(120, 1. / 60);  // no key is shown any more
   }
@@ -96,8 +93,7 @@ class Placed : public testing::TestWithParam<Placement> {
       for (const Rect& rect : {layout.numbers, layout.plots, layout.time, layout.diagnosis})
         EXPECT_FALSE(overlap(state.badge, rect)) << where << ": the key at " << said(state.badge);
     }
-    if (!dialog)
-      others.push_back(ui::past_hint_rect({harness.context, const_cast<ui::State&>(state)}));
+    if (!dialog) others.push_back(ui::past_hint_rect(harness.panel()));
     for (const Rect& rect : {layout.menu, layout.start, layout.lesson, layout.controls, layout.time,
                              layout.diagnosis, layout.numbers, layout.plots})
       if (in_body) others.push_back(rect);
