@@ -23,9 +23,11 @@ Draft chosen(Item item) {
 
 const ik::Skeleton& body(const UiHarness& harness) { return *harness.draft->scene.skeleton; }
 
-std::string place_of_row(int index, Kind kind) {
-  const int id = 2 * index + (kind == Kind::Joint ? 0 : 1);
-  return {reinterpret_cast<const char*>(&id), sizeof id};
+/// Types into a field of the panel.
+void type(UiHarness& harness, const std::vector<std::string>& field, const char* text) {
+  ASSERT_TRUE(harness.click_on("build", field)) << field[0];
+  harness.type(text);
+  harness.tap(ImGuiKey_Enter);
 }
 
 TEST(BuildPanel, ItsKeysAskForWhatIsBuilt) {
@@ -71,29 +73,15 @@ TEST(BuildPanel, TabGoesThroughJointsAndTips) {
 TEST(BuildPanel, NamesAndNumbersAreTyped) {
   UiHarness harness(tall);
   harness.build(chosen({Kind::Joint, 1}));
-  const auto name = harness.find("build", {"Name", "##text"});
-  ASSERT_TRUE(name);
-  harness.click(*name);
-  harness.type("elbow");
-  harness.tap(ImGuiKey_Enter);
+  type(harness, {"Name", "##text"}, "elbow");
   EXPECT_EQ(body(harness).joint(1).name, "elbow");
-  const std::string first(sizeof(int), '\0');
-  const auto x = harness.find("build", {"Place", first, "##number"});
-  ASSERT_TRUE(x);
-  harness.click(*x);
-  harness.type("0.25");
-  harness.tap(ImGuiKey_Enter);
+  const std::string first = test::row_id(0);
+  type(harness, {"Place", first, "##number"}, "0.25");
   EXPECT_EQ(body(harness).joint(1).position.x(), 0.25);
-  const auto lower = harness.find("build", {"Limits °", first, "##number"});
-  ASSERT_TRUE(lower);
-  harness.click(*lower);
-  harness.type("-45");
-  harness.tap(ImGuiKey_Enter);
+  type(harness, {"Limits °", first, "##number"}, "-45");
   EXPECT_NEAR(body(harness).joint(1).lower, -0.785398, 1e-6);
   EXPECT_EQ(harness.changes.size(), 3u);
-  harness.click(*x);
-  harness.type("far");
-  harness.tap(ImGuiKey_Enter);
+  type(harness, {"Place", first, "##number"}, "far");
   EXPECT_EQ(harness.changes.size(), 3u);
   EXPECT_EQ(harness.ui.state().toasts.newest(),
             "\"far\" is not a number; expected one such as 0.25.");
@@ -105,7 +93,7 @@ TEST(BuildPanel, ItsButtonsBuild) {
   ASSERT_TRUE(harness.click_on("build", {"Add a link"}));
   ASSERT_EQ(body(harness).joints(), 3);
   EXPECT_TRUE(body(harness).effector(0).position.isApprox(Eigen::Vector3d(0.8, 1.9, 0), 1e-9));
-  ASSERT_TRUE(harness.click_on("build", {place_of_row(1, Kind::Joint), "row"}));
+  ASSERT_TRUE(harness.click_on("build", {test::row_id(2 * 1), "row"}));  // of joint 1
   EXPECT_EQ(ui::selected_item(harness.context), (Item{Kind::Joint, 1}));
   ASSERT_TRUE(harness.click_on("build", {"Mirror x"}));
   EXPECT_EQ(body(harness).joints(), 5);
@@ -119,11 +107,7 @@ TEST(BuildPanel, TheTargetIsChosenFromItsTip) {
   harness.build(chosen({Kind::Effector, 0}));
   ASSERT_TRUE(harness.click_on("build", {"Its target: circle"}));
   EXPECT_EQ(ui::selected_item(harness.context), (Item{Kind::Target, 0}));
-  const auto radius = harness.find("build", {"Radius", std::string(4, '\0'), "##number"});
-  ASSERT_TRUE(radius);
-  harness.click(*radius);
-  harness.type("0.3");
-  harness.tap(ImGuiKey_Enter);
+  type(harness, {"Radius", test::row_id(0), "##number"}, "0.3");
   EXPECT_EQ(harness.draft->scene.targets[0].values.at("radius"), std::vector{0.3});
 }
 

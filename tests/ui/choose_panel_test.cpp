@@ -21,8 +21,7 @@ sweep::Candidate candidate(const char* method, double error) {
 class Choosing : public UiHarness {
  public:
   Choosing() : UiHarness({1280, 800}) {
-    for (const ui::OptionValue& option : ui::shows("choose"))
-      options.set(option.option->key, option.value);
+    set(ui::shows("choose"));
     frames(3);
   }
   void show(std::string at_work = "") {

@@ -58,7 +58,7 @@ struct Room : UiHarness {
     course->go(index);
     options = base::Settings(ui::options::table());
     options.set("presenter", stage);
-    for (const ui::OptionValue& one : ui::view_of(*course)) options.set(one.option->key, one.value);
+    set(ui::view_of(*course));
     run(20);
     frames(8);
   }

@@ -15,17 +15,13 @@ const ik::Solver& solver(const UiHarness& harness) {
 
 /// With the panel open.
 struct Joints : testing::Test {
-  Joints() {
-    if (const auto title = harness.find("controls/settings", {"Joints"})) harness.click(*title);
-  }
+  Joints() { harness.click_on("controls/settings", {"Joints"}); }
   std::optional<ImVec2> button(const char* name) {
     return harness.find("controls/settings", {name});
   }
   /// The sign at the beginning of a joint's row.
   std::optional<ImVec2> lock(int joint) {
-    std::string index(sizeof joint, 0);
-    std::memcpy(index.data(), &joint, sizeof joint);
-    return harness.find("controls/settings", {index, "hold"});
+    return harness.find("controls/settings", {test::row_id(joint), "hold"});
   }
   UiHarness harness{tall};
 };
@@ -58,9 +54,7 @@ TEST_F(Joints, AreSetToZeroOneByOneAndTogether) {
   ASSERT_TRUE(harness.click_on("controls/settings", {"joint j2", "reset"}));
   EXPECT_EQ(solver(harness).pose().theta[2], 0);
   EXPECT_FALSE(solver(harness).pose().theta.isZero(0));
-  const auto all = button("Zero all");
-  ASSERT_TRUE(all);
-  harness.click(*all);
+  ASSERT_TRUE(harness.click_at(button("Zero all")));
   EXPECT_TRUE(solver(harness).pose().theta.isZero(0));
 }
 
@@ -75,9 +69,7 @@ TEST_F(Joints, AreHeldAndReleased) {
   const double held = solver(harness).pose().theta[3];
   harness.run(20);
   EXPECT_EQ(solver(harness).pose().theta[3], held);
-  const auto release = button("release all");
-  ASSERT_TRUE(release);
-  harness.click(*release);
+  ASSERT_TRUE(harness.click_at(button("release all")));
   EXPECT_TRUE(solver(harness).held().empty());
   harness.run(20);
   EXPECT_NE(solver(harness).pose().theta[3], held);
@@ -92,9 +84,7 @@ TEST_F(Joints, AreWeighedAndWeighTheirOwnAgain) {
   const double weight = solver(harness).body().stiffness[1];
   EXPECT_GT(weight, 2);
   EXPECT_EQ(solver(harness).body().stiffness.sum(), weight + 6) << "the others stay";
-  const auto reset = button("reset stiffness");
-  ASSERT_TRUE(reset);
-  harness.click(*reset);
+  ASSERT_TRUE(harness.click_at(button("reset stiffness")));
   EXPECT_EQ(solver(harness).body().stiffness, Eigen::VectorXd::Ones(7));
   EXPECT_FALSE(button("reset stiffness"));
 }

@@ -41,11 +41,7 @@ INSTANTIATE_TEST_SUITE_P(
                            [](Keys& keys) {
                              const auto at = keys.find("plots", {"Oscillation", "plot"});
                              ASSERT_TRUE(at);
-                             keys.move(*at);
-                             ImGui::GetIO().MouseDown[1] = true;
-                             keys.frame();
-                             ImGui::GetIO().MouseDown[1] = false;
-                             keys.frames(3, 0.1);
+                             keys.right_click(*at);
                            }},
                     Opened{"KindsOfFile",
                            [](Keys& keys) {
@@ -141,11 +137,7 @@ TEST(PopupKeys, OnTheStageEscClosesTheMenuThenTheStage) {
   keys.frames(3, 0.1);
   ImGuiWindow* plots = keys.window("plots");
   ASSERT_TRUE(plots && plots->WasActive);
-  keys.move({plots->Pos.x + 0.5f * plots->Size.x, plots->Pos.y + 0.5f * plots->Size.y});
-  ImGui::GetIO().MouseDown[1] = true;
-  keys.frame();
-  ImGui::GetIO().MouseDown[1] = false;
-  keys.frames(3);
+  keys.right_click({plots->Pos.x + 0.5f * plots->Size.x, plots->Pos.y + 0.5f * plots->Size.y});
   ASSERT_TRUE(keys.popup());
   keys.escape();
   EXPECT_FALSE(keys.popup());

@@ -51,8 +51,7 @@ struct Class : UiHarness {
 /// Comes to a step that points at one panel, which is shown as the window shows it.
 struct PointingAt : Class {
   explicit PointingAt(std::string_view panel) : Class(2, with(panel)) {
-    for (const ui::OptionValue& wanted : ui::shows(panel))
-      options.set(wanted.option->key, wanted.value);
+    set(ui::shows(panel));
     course->go(0);
     frames(8);
   }
@@ -281,8 +280,7 @@ TEST(Lesson, BeforeAnAudienceThereIsWhatItPointsAt) {
   EXPECT_TRUE(layout.controls.empty() && layout.plots.empty() && layout.diagnosis.empty() &&
               layout.time.empty());
   harness.course->go(1);
-  for (const ui::OptionValue& one : ui::presents("plot-sigma"))
-    harness.options.set(one.option->key, one.value);
+  harness.set(ui::presents("plot-sigma"));
   harness.frames(2);
   EXPECT_FALSE(layout.plots.empty());
   EXPECT_TRUE(layout.controls.empty());

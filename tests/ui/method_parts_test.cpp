@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cstring>
-
 #include "ik/methods/method.h"
 #include "ui_harness.h"
 
@@ -59,9 +57,7 @@ class Methods final : public testing::Environment {
 
 /// Items of a row of a list are found below the row's number.
 std::optional<ImVec2> in_row(UiHarness& harness, int row, const char* item) {
-  std::string index(sizeof row, 0);
-  std::memcpy(index.data(), &row, sizeof row);
-  return harness.find("controls/settings", {index, item});
+  return harness.find("controls/settings", {test::row_id(row), item});
 }
 
 TEST(Method, ThatCannotBeUsedSaysWhyAndIsNotChosen) {
@@ -128,14 +124,10 @@ TEST(Tasks, UpAndDown) {
   harness.choose("tells");
   EXPECT_FALSE(in_row(harness, 0, "up"));
   EXPECT_FALSE(in_row(harness, 1, "down"));
-  const auto down = in_row(harness, 0, "down");
-  ASSERT_TRUE(down);
-  harness.click(*down);
+  ASSERT_TRUE(harness.click_at(in_row(harness, 0, "down")));
   harness.frame();
   EXPECT_EQ(harness.session->simulation().run().solver().order(), (std::vector<int>{1, 0}));
-  const auto up = in_row(harness, 1, "up");
-  ASSERT_TRUE(up);
-  harness.click(*up);
+  ASSERT_TRUE(harness.click_at(in_row(harness, 1, "up")));
   harness.frame();
   EXPECT_EQ(harness.session->simulation().run().solver().order(), (std::vector<int>{0, 1}));
 }

@@ -18,9 +18,7 @@ std::shared_ptr<sim::Scene> with_obstacles() {
 
 /// An item in the row of an obstacle.
 std::optional<ImVec2> find(UiHarness& harness, int row, const char* item) {
-  std::string index(sizeof row, 0);
-  std::memcpy(index.data(), &row, sizeof row);
-  return harness.find("controls/settings", {index, item});
+  return harness.find("controls/settings", {test::row_id(row), item});
 }
 
 const ik::Obstacle& at(const UiHarness& harness, size_t i) {
@@ -29,9 +27,7 @@ const ik::Obstacle& at(const UiHarness& harness, size_t i) {
 
 TEST(Obstacles, AClickSelectsAndDelRemoves) {
   UiHarness harness(tall, with_obstacles());
-  const auto crate = find(harness, 1, "name");
-  ASSERT_TRUE(crate);
-  harness.click(*crate);
+  ASSERT_TRUE(harness.click_at(find(harness, 1, "name")));
   EXPECT_EQ(harness.context.selected, (view::Selection{view::Selection::Kind::Obstacle, 1}));
   EXPECT_TRUE(harness.key({ui::key::del}));
   ASSERT_TRUE(harness.last<sim::RemoveObstacle>());
@@ -73,9 +69,7 @@ TEST(Obstacles, AreAddedAndRemoved) {
   ASSERT_TRUE(harness.click_on("controls/settings", {"+ Box"}));
   ASSERT_EQ(harness.added.size(), 1u);
   EXPECT_EQ(harness.added[0], ik::Obstacle::Shape::Box);
-  const auto cross = find(harness, 0, "remove");
-  ASSERT_TRUE(cross);
-  harness.click(*cross);
+  ASSERT_TRUE(harness.click_at(find(harness, 0, "remove")));
   harness.frame();
   EXPECT_EQ(at(harness, 0).name, "crate");
 }

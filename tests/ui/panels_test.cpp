@@ -152,9 +152,7 @@ TEST(Panels, CtrlClickTypesIntoASlider) {
 
 TEST(Panels, ChoicesSwitchesAndSpecialWords) {
   UiHarness harness(tall);
-  const auto constant = harness.find("controls/settings", {"dmax_mode", "choice", "constant"});
-  ASSERT_TRUE(constant);
-  harness.click(*constant);
+  ASSERT_TRUE(harness.click_on("controls/settings", {"dmax_mode", "choice", "constant"}));
   EXPECT_EQ(harness.session->simulation().run().settings().text("dmax_mode"), "constant");
 
   harness.session->post(sim::ChooseMethod{"transpose"});
@@ -167,10 +165,8 @@ TEST(Panels, ChoicesSwitchesAndSpecialWords) {
   harness.click(*automatic);
   EXPECT_EQ(harness.session->simulation().value("alpha"), 0.2);
 
-  const auto limits = harness.find("controls/settings", {"limits", "switch"});
-  ASSERT_TRUE(limits);
   const double before = harness.session->simulation().value("limits");
-  harness.click(*limits);
+  ASSERT_TRUE(harness.click_on("controls/settings", {"limits", "switch"}));
   harness.frame();
   EXPECT_EQ(harness.session->simulation().value("limits"), 1 - before);
 }
@@ -179,27 +175,15 @@ TEST(Panels, AMovedTargetCanGoHome) {
   UiHarness harness(tall);
   harness.session->post(sim::HoldTarget{0, {1, 1, 1}});
   harness.frames(2, 1. / 60);
-  ImGuiWindow* column = harness.window("controls/settings");
-  ASSERT_TRUE(column);
-  const int index = 0;
-  const ImGuiID row = ImHashData(&index, sizeof index, column->ID);
-  const ImGuiID home = ImHashStr("Reset", 0, row);
-  bool found = false;
-  for (float y = column->Pos.y; y < column->Pos.y + column->Size.y && !found; y += 6) {
-    harness.move({column->Pos.x + column->Size.x - 30, y});
-    found = ImGui::GetCurrentContext()->HoveredId == home;
-  }
-  ASSERT_TRUE(found);
-  harness.click(ImGui::GetIO().MousePos);
+  ASSERT_TRUE(harness.click_on("controls/settings", {test::row_id(0), "Reset"}));
   ASSERT_TRUE(harness.last<sim::ReleaseTarget>());
   EXPECT_EQ(harness.last<sim::ReleaseTarget>()->to, sim::ReleaseTarget::To::Home);
 }
 
 TEST(Panels, TheClock) {
   UiHarness harness;
-  for (const char* id : {"pause", "step", "restart"}) {
+  for (const char* id : {"pause", "step", "restart"})
     ASSERT_TRUE(harness.click_on("controls", {id})) << id;
-  }
   ASSERT_EQ(harness.posted.size(), 3u);
   EXPECT_TRUE(std::get<sim::SetPaused>(harness.posted[0]).paused);
   EXPECT_TRUE(std::holds_alternative<sim::SingleStep>(harness.posted[1]));

@@ -6,8 +6,8 @@ namespace {
 
 using test::UiHarness;
 
-std::optional<ImVec2> find(UiHarness& harness, const std::vector<std::string>& ids) {
-  return harness.find("controls/settings", ids);
+bool click_on(UiHarness& harness, const std::vector<std::string>& ids) {
+  return harness.click_on("controls/settings", ids);
 }
 
 void guide(UiHarness& harness, double radius) {
@@ -21,16 +21,10 @@ void guide(UiHarness& harness, double radius) {
 }
 
 TEST(Paths, AreKeptComparedGoneAndForgotten) {
-  UiHarness harness({1280, 2600});
+  UiHarness harness(test::tall);
   const auto& paths = harness.session->simulation().paths();
-  const auto section = find(harness, {"Saved paths"});
-  ASSERT_TRUE(section);
-  harness.click(*section);
-  const auto keep = [&] {
-    const auto button = find(harness, {"Save last drag"});
-    ASSERT_TRUE(button);
-    harness.click(*button);
-  };
+  ASSERT_TRUE(click_on(harness, {"Saved paths"}));
+  const auto keep = [&] { ASSERT_TRUE(click_on(harness, {"Save last drag"})); };
   keep();  // nothing has been dragged
   EXPECT_TRUE(paths.empty());
   EXPECT_EQ(harness.session->take_messages().size(), 1u);
@@ -42,20 +36,14 @@ TEST(Paths, AreKeptComparedGoneAndForgotten) {
   EXPECT_EQ(paths[0].name, "path 1");
   EXPECT_EQ(paths[1].name, "path 2");
 
-  const auto compare = find(harness, {"Compare"});
-  ASSERT_TRUE(compare);
-  harness.click(*compare);
+  ASSERT_TRUE(click_on(harness, {"Compare"}));
   const auto& measured = harness.ui.state().paths.measured;
   ASSERT_EQ(measured.size(), 2u);
   EXPECT_LT(measured[0].mean_total_error, measured[1].mean_total_error);  // that is out of reach
 
-  const auto go = find(harness, {"path 1", "Play"});
-  ASSERT_TRUE(go);
-  harness.click(*go);
+  ASSERT_TRUE(click_on(harness, {"path 1", "Play"}));
   EXPECT_EQ(harness.session->simulation().targets()[0].manual().follows, "path 1");
-  const auto forget = find(harness, {"path 2", "forget"});
-  ASSERT_TRUE(forget);
-  harness.click(*forget);
+  ASSERT_TRUE(click_on(harness, {"path 2", "forget"}));
   ASSERT_EQ(paths.size(), 1u);
   harness.frames(2);
   EXPECT_TRUE(harness.ui.state().paths.measured.empty());  // of paths that are no more the same

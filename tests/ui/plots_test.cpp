@@ -125,21 +125,14 @@ TEST(Plots, LogAndLinear) {
   harness.run(100);
   EXPECT_TRUE(state(harness).plots[3].log);
   EXPECT_FALSE(state(harness).plots[0].log);
-  const auto log = harness.find("plots", {"Tracking error", "log"});
-  ASSERT_TRUE(log);
-  harness.click(*log);
+  ASSERT_TRUE(harness.click_on("plots", {"Tracking error", "log"}));
   EXPECT_TRUE(state(harness).plots[0].log);
   EXPECT_GT(state(harness).plots[0].y.lo, 0);
 }
 
 /// What the menu of a plot saves.
 void save(UiHarness& harness, const char* title, const char* item) {
-  harness.move(middle(harness, title));
-  for (const bool down : {true, false}) {
-    ImGui::GetIO().MouseDown[1] = down;
-    harness.frame();
-  }
-  harness.frames(2);
+  harness.right_click(middle(harness, title));
   EXPECT_TRUE(harness.click_on("##Popup", {item})) << item;
 }
 

@@ -12,8 +12,7 @@ using test::UiHarness;
 class Searching : public UiHarness {
  public:
   explicit Searching(ImVec2 size = {1280, 800}) : UiHarness(size) {
-    for (const ui::OptionValue& option : ui::shows("solve"))
-      options.set(option.option->key, option.value);
+    set(ui::shows("solve"));
     solving.emplace(session->simulation(), true);
     context.search = {.solving = &*solving, .runs = true};
     frames(3);
@@ -47,9 +46,7 @@ TEST(SolvePanel, KeysAreForTheSearchWhileItIsShown) {
 TEST(SolvePanel, TheClocksButtonsAreForTheSearchToo) {
   Searching desk;
   EXPECT_FALSE(desk.find("controls", {"pause"}));
-  for (const char* id : {"step", "restart"}) {
-    ASSERT_TRUE(desk.click_on("controls", {id})) << id;
-  }
+  for (const char* id : {"step", "restart"}) ASSERT_TRUE(desk.click_on("controls", {id})) << id;
   EXPECT_EQ(desk.searched, (std::vector{ui::Solve::Step, ui::Solve::Anew}));
   EXPECT_TRUE(desk.posted.empty());
 }
