@@ -2,6 +2,7 @@
 #include <cmath>
 #include <string>
 
+#include "sim/metrics/metric.h"
 #include "support/cells.h"
 #include "sweep/mapper.h"
 #include "ui_harness.h"
@@ -32,6 +33,11 @@ class MapDesk : public UiHarness {
     }
     work.progress = 1;
     ++work.version;
+    frames(3);
+  }
+  /// A map of searches: the color of a metric of theirs.
+  void color_by(const char* metric) {
+    options.set("map_color", sim::find_metric(metric, true).color.rank - 1);
     frames(3);
   }
   ui::Rect map() const { return ui.map_picture(); }

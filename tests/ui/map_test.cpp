@@ -107,8 +107,7 @@ TEST(MapPanel, ADragFollowsTheHand) {
 /// A map of searches over two joints: both are moved by one command, and so taken back by one.
 TEST(MapPanel, ADragOverTwoJointsIsOneChange) {
   MapDesk harness;
-  harness.options.set("map_color", sim::find_metric("ending", true).color.rank - 1);
-  harness.frames(3);
+  harness.color_by("ending");
   harness.fill();
   const auto point = harness.somewhere();
   ASSERT_TRUE(point);
@@ -138,8 +137,7 @@ TEST(MapPanel, TheAxesOfALinkAreThoseOfItsKind) {
   EXPECT_EQ(harness.ui.map_choice(), choice) << "it is not another one until the next frame";
   harness.frames(3);
   EXPECT_EQ(harness.ui.map_request()->x.key, "lambda");
-  harness.options.set("map_color", sim::find_metric("ending", true).color.rank - 1);
-  harness.frames(3);
+  harness.color_by("ending");
   EXPECT_EQ(harness.ui.map_request()->x.key, key);
   EXPECT_EQ(harness.ui.map_request()->x.to, 1);
 }
@@ -243,12 +241,11 @@ TEST(MapPanel, TheMapGoesOnByItselfWhereTheBestIsAtItsEnd) {
 
 TEST(MapPanel, EndsThatTheUserHasSetStayUntilTheButtonIsClicked) {
   MapDesk harness;
-  sweep::Request set = *harness.ui.map_request();
   ui::MapChoice choice = harness.ui.map_choice();
   choice.axes = {{"lambda", "lambda=0.5:2:16:log"}, {"dmax", "dmax=0.5:2:16:log"}};
   harness.ui.choose_map(choice);
   harness.frames(3);
-  set = *harness.ui.map_request();
+  const sweep::Request set = *harness.ui.map_request();
   ASSERT_EQ(set.x.from, 0.5);
   harness.fill();
   ASSERT_TRUE(harness.ui.state().map.drawn[0].picture.best);

@@ -10,7 +10,7 @@ namespace {
 
 using test::UiHarness;
 
-constexpr auto pose_plot = static_cast<int>(5);
+constexpr int pose_plot = 5;
 
 TEST(Recorded, TheLegendHidesAndShowsTheGhost) {
   UiHarness harness({1280, 800}, test::recorded_figure());
