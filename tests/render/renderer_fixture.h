@@ -11,6 +11,7 @@
 #include "render/renderer.h"
 #include "support/meshes.h"
 #include "view/camera.h"
+#include "view/triangles.h"
 
 namespace test {
 
@@ -37,21 +38,21 @@ inline view::Block block(glm::vec3 center, glm::vec3 half, glm::vec4 color) {
 }
 
 inline std::shared_ptr<const view::Mesh> cube(glm::vec3 half, bool colored = false) {
-  view::Triangles all;
-  for (int axis = 0; axis < 3; ++axis)
-    for (const float side : {-1.f, 1.f}) {
-      glm::vec3 n(0), u(0), v(0);
-      n[axis] = side * half[axis];
-      u[(axis + 1) % 3] = half[(axis + 1) % 3];
-      v[(axis + 2) % 3] = side * half[(axis + 2) % 3];
-      for (const glm::vec3& p : {n - u - v, n + u - v, n + u + v, n - u - v, n + u + v, n - u + v})
-        all.corners.push_back(p);
-    }
+  view::Triangles all = box(half);
   if (colored) all.materials.assign(all.corners.size(), {0, 0, 255, 255});
   return test::make_mesh(all);
 }
 
 inline int brightness(const uint8_t* rgb) { return rgb[0] + rgb[1] + rgb[2]; }
+
+/// Counts the pixels of a picture that are darker than those of another by more than this.
+inline int darker(const render::Picture& picture, const render::Picture& other, int than = 12) {
+  int count = 0;
+  for (int y = 0; y < picture.height; ++y)
+    for (int x = 0; x < picture.width; ++x)
+      count += brightness(other.at(x, y)) - brightness(picture.at(x, y)) > than;
+  return count;
+}
 
 /// A renderer, and a camera that sees arm().
 class RendererTest : public HiddenWindow {

@@ -9,45 +9,13 @@
 #include <vector>
 
 #include "support/meshes.h"
+#include "triangles.h"
 
 namespace {
 
 using glm::vec3;
 
-void add(view::Triangles& all, vec3 a, vec3 b, vec3 c) {
-  for (const vec3& p : {a, b, c}) all.corners.push_back(p);
-}
-
-view::Triangles box(vec3 half) {
-  view::Triangles all;
-  for (int axis = 0; axis < 3; ++axis)
-    for (const float side : {-1.f, 1.f}) {
-      vec3 n(0), u(0), v(0);
-      n[axis] = side * half[axis];
-      u[(axis + 1) % 3] = half[(axis + 1) % 3];
-      v[(axis + 2) % 3] = side * half[(axis + 2) % 3];
-      add(all, n - u - v, n + u - v, n + u + v);
-      add(all, n - u - v, n + u + v, n - u + v);
-    }
-  return all;
-}
-
-view::Triangles ball(float radius, int rings) {
-  view::Triangles all;
-  const auto at = [&](int p, int m) {
-    const float down = 3.14159265f * static_cast<float>(p) / static_cast<float>(rings);
-    const float round =
-        3.14159265f * static_cast<float>(m % (2 * rings)) / static_cast<float>(rings);
-    return radius *
-           vec3(std::sin(down) * std::cos(round), std::cos(down), std::sin(down) * std::sin(round));
-  };
-  for (int p = 0; p < rings; ++p)
-    for (int m = 0; m < 2 * rings; ++m) {
-      if (p > 0) add(all, at(p, m), at(p, m + 1), at(p + 1, m + 1));
-      if (p + 1 < rings) add(all, at(p, m), at(p + 1, m + 1), at(p + 1, m));
-    }
-  return all;
-}
+using test::add, test::ball, test::box;
 
 TEST(Mesh, EdgesOfABoxStaySharp) {
   const auto mesh = test::make_mesh(box({1, 2, 3}));

@@ -7,6 +7,7 @@
 #include "ik/model/rotation.h"
 #include "support/bodies.h"
 #include "support/meshes.h"
+#include "triangles.h"
 #include "view/pick.h"
 #include "view/pictures/scene_picture.h"
 #include "view/up_axis.h"
@@ -133,6 +134,11 @@ std::vector<glm::vec3> corners(const view::DrawList& list) {
   return points;
 }
 
+void expect_inside(const view::Box& box, glm::vec3 p) {
+  EXPECT_TRUE(glm::all(glm::greaterThanEqual(p, box.low - 1e-4f)) &&
+              glm::all(glm::lessThanEqual(p, box.high + 1e-4f)));
+}
+
 TEST_F(RobotPicture, BoundsHoldWhatIsDrawn) {
   test::Random random(3);
   add_solids(*scene, random);
@@ -142,12 +148,8 @@ TEST_F(RobotPicture, BoundsHoldWhatIsDrawn) {
   const view::Box box = robot.bounds(pose);
   view::DrawList list;
   robot.draw(list, pose, {.plain = glm::vec4(1)}, nullptr);
-  const auto inside = [&](glm::vec3 p) {
-    EXPECT_TRUE(glm::all(glm::greaterThanEqual(p, box.low - 1e-4f)) &&
-                glm::all(glm::lessThanEqual(p, box.high + 1e-4f)));
-  };
-  for (const glm::vec3& point : corners(list)) inside(point);
-  for (const view::Limb& limb : list.limbs) inside(limb.a + glm::vec3(limb.ra, 0, 0));
+  for (const glm::vec3& point : corners(list)) expect_inside(box, point);
+  for (const view::Limb& limb : list.limbs) expect_inside(box, limb.a + glm::vec3(limb.ra, 0, 0));
   EXPECT_GT(list.blocks.size() + list.meshes.size(), 10u);
 }
 
@@ -167,12 +169,10 @@ TEST_F(RobotPicture, ItsSolidsAreToBeKeptInSight) {
     for (const glm::vec3& point : points) framed.add(point);
     view::DrawList list;
     picture.draw(list, simulation, view::dark_palette(), {});
-    const auto inside = [&](glm::vec3 p) {
+    for (const glm::vec3& point : corners(list)) {
+      expect_inside(framed, point);
       ++compared;
-      EXPECT_TRUE(glm::all(glm::greaterThanEqual(p, framed.low - 1e-4f)) &&
-                  glm::all(glm::lessThanEqual(p, framed.high + 1e-4f)));
-    };
-    for (const glm::vec3& point : corners(list)) inside(point);
+    }
   }
   EXPECT_GT(compared, 100);
   while (scene->solids.size() < 1000) add_solids(*scene, random);
@@ -289,20 +289,7 @@ TEST_F(RobotPicture, ARayMeetsSolids) {
 }
 
 TEST_F(RobotPicture, FarMeshesAreCoarser) {
-  view::Triangles ball;
-  for (int p = 0; p < 80; ++p)
-    for (int m = 0; m < 160; ++m) {
-      const auto at = [](int i, int k) {
-        const float down = 3.14159265f * static_cast<float>(i) / 80,
-                    round = 3.14159265f * static_cast<float>(k) / 80;
-        return glm::vec3(std::sin(down) * std::cos(round), std::cos(down),
-                         std::sin(down) * std::sin(round));
-      };
-      for (const glm::vec3& q :
-           {at(p, m), at(p, m + 1), at(p + 1, m + 1), at(p, m), at(p + 1, m + 1), at(p + 1, m)})
-        ball.corners.push_back(q);
-    }
-  mesh = test::make_mesh(ball);
+  mesh = test::make_mesh(test::ball(1, 80));
   scene->solids.push_back({.kind = SolidKind::Mesh, .mesh = "part.stl"});
   view::RobotPicture robot(*scene);
   robot.add("part.stl", mesh);
