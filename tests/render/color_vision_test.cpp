@@ -67,8 +67,7 @@ class SeenBody : public test::HiddenWindow {
   std::optional<render::Renderer> renderer_;
 };
 
-INSTANTIATE_TEST_SUITE_P(Api, SeenBody, testing::Values(test::Api::OpenGl33),
-                         [](const auto&) { return "OpenGl33"; });
+INSTANTIATE_TEST_SUITE_P(Api, SeenBody, testing::Values(test::Api::OpenGl33), test::name_of);
 
 TEST_P(SeenBody, RunsAreToldApart) {
   const sim::Simulation simulation = moved(test::y_scene(), true);

@@ -10,6 +10,10 @@ namespace test {
 
 enum class Api { OpenGl33, OpenGlEs30 };
 
+inline std::string name_of(const ::testing::TestParamInfo<Api>& one) {
+  return one.param == Api::OpenGlEs30 ? "OpenGlEs30" : "OpenGl33";
+}
+
 /// A context to draw with, of each of the two. Tests are left out where there is no display, and
 /// only there.
 class HiddenWindow : public ::testing::TestWithParam<Api> {

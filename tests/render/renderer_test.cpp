@@ -13,6 +13,7 @@
 #include "render/offscreen.h"
 #include "render/picture.h"
 #include "renderer_fixture.h"
+#include "support/refusal.h"
 #include "support/temporary_folder.h"
 #include "view/camera.h"
 #include "view/mesh.h"
@@ -24,15 +25,14 @@ using test::block;
 using test::blue;
 using test::brightness;
 using test::cube;
+using test::darker;
 using test::red;
 using test::RendererTest;
 using test::shaders;
 
 INSTANTIATE_TEST_SUITE_P(Api, RendererTest,
                          testing::Values(test::Api::OpenGl33, test::Api::OpenGlEs30),
-                         [](const auto& one) -> std::string {
-                           return one.param == test::Api::OpenGlEs30 ? "OpenGlEs30" : "OpenGl33";
-                         });
+                         test::name_of);
 
 TEST_P(RendererTest, TheBackgroundIsTheGradientOfThePalette) {
   const render::Picture picture = draw({}, {.ground = false});
@@ -89,16 +89,8 @@ TEST_P(RendererTest, AShadowDarkensTheGround) {
   const view::DrawList list = arm();
   const render::Picture lit = draw(list, {.shadow = false});
   const render::Picture shaded = draw(list, {.shadow = true});
-  int darker = 0, lighter = 0;
-  for (int y = 0; y < height; ++y) {
-    for (int x = 0; x < width; ++x) {
-      const int difference = brightness(shaded.at(x, y)) - brightness(lit.at(x, y));
-      darker += difference < -12;
-      lighter += difference > 3;
-    }
-  }
-  EXPECT_GT(darker, 500);
-  EXPECT_EQ(lighter, 0);
+  EXPECT_GT(darker(shaded, lit), 500);
+  EXPECT_EQ(darker(lit, shaded, 3), 0);
 }
 
 TEST_P(RendererTest, MultisamplingAgreesWithNone) {
@@ -166,11 +158,7 @@ TEST_P(RendererTest, ShadesThrowShadowsAndAreNotSeen) {
   const render::Picture lit = draw(list, {.shadow = false}), shaded = draw(list);
   list.shades.clear();
   EXPECT_EQ(draw(list, {.shadow = false}).samples, lit.samples);
-  int darker = 0;
-  for (int y = 0; y < height; ++y)
-    for (int x = 0; x < width; ++x)
-      darker += brightness(lit.at(x, y)) - brightness(shaded.at(x, y)) > 12;
-  EXPECT_GT(darker, 200);
+  EXPECT_GT(darker(shaded, lit), 200);
 }
 
 TEST_P(RendererTest, AnyViewIsHarmless) {
@@ -197,13 +185,8 @@ TEST_P(RendererTest, AnyViewIsHarmless) {
 }
 
 TEST_P(RendererTest, AMissingOrBrokenShaderIsNamed) {
-  const auto complaint = [](const std::filesystem::path& folder) -> std::string {
-    try {
-      render::Renderer broken(folder);
-    } catch (const base::Error& error) {
-      return error.what();
-    }
-    return {};
+  const auto complaint = [](const std::filesystem::path& folder) {
+    return test::refusal([&] { render::Renderer broken(folder); });
   };
   EXPECT_NE(complaint("/nowhere").find("/nowhere/common.glsl"), std::string::npos);
   const test::TemporaryFolder folder;

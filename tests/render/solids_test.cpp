@@ -11,16 +11,13 @@
 namespace {
 
 using test::block;
-using test::brightness;
 using test::cube;
 
 class SolidsTest : public test::RendererTest {};
 
 INSTANTIATE_TEST_SUITE_P(Api, SolidsTest,
                          testing::Values(test::Api::OpenGl33, test::Api::OpenGlEs30),
-                         [](const auto& one) -> std::string {
-                           return one.param == test::Api::OpenGlEs30 ? "OpenGlEs30" : "OpenGl33";
-                         });
+                         test::name_of);
 
 TEST_P(SolidsTest, ABlockFillsItsOutlineAndNoMore) {
   const glm::vec3 center = camera.pose().target, half(0.4f, 0.3f, 0.2f);
@@ -76,11 +73,7 @@ TEST_P(SolidsTest, ABlockThrowsAShadow) {
   list.ground = {{0, -0.2f, 0}, 5, 0.5f};
   list.blocks = {block({0, 0.6f, 0}, glm::vec3(0.25f), glm::vec4(1))};
   const render::Picture lit = draw(list, {.shadow = false}), shaded = draw(list);
-  int darker = 0;
-  for (int y = 0; y < height; ++y)
-    for (int x = 0; x < width; ++x)
-      darker += brightness(lit.at(x, y)) - brightness(shaded.at(x, y)) > 12;
-  EXPECT_GT(darker, 200);
+  EXPECT_GT(test::darker(shaded, lit), 200);
 }
 
 /// A cylinder along x and an ellipsoid: they fill what they should and no more.
