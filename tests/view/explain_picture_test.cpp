@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <optional>
 #include <thread>
 
 #include "ik/methods/parts/common.h"
@@ -28,6 +29,30 @@ struct At {
   view::Body shape;
   ik::Directions directions;
   view::DrawList list;
+};
+
+/// The end of a chain is to be turned; a step into a run.
+struct Wrist {
+  Wrist(const std::vector<ik::Joint>& joints, const Eigen::Vector3d& end) {
+    ik::Effector turn{"turn", static_cast<int>(joints.size()) - 1, end};
+    turn.goal.info = &ik::find_goal("orientation");
+    const auto body = std::make_shared<const ik::Skeleton>(joints, std::vector{turn});
+    solver.emplace(body, ik::find_method("dls"));
+    solver->step(ik::Targets(1), 0.01);
+    shape.emplace(*body);
+    directions.emplace(*body);
+    directions->look(*solver);
+  }
+  /// With the spotlight on a direction.
+  view::DrawList drawn(int direction, double now) const {
+    view::DrawList list;
+    view::Overlays{list, *solver, *shape, view::dark_palette()}.draw_spotlight(
+        *directions, {.direction = direction}, now);
+    return list;
+  }
+  std::optional<ik::Solver> solver;
+  std::optional<view::Body> shape;
+  std::optional<ik::Directions> directions;
 };
 
 /// Two links of length 1 and 0.5 in a plane, turning freely: a ring, of which the outside is shown.
@@ -137,27 +162,14 @@ TEST(ExplainPicture, ADirectionHasAnArrowAnEffectorAndAGhost) {
 
 /// The rotation that a wrist in line has lost is shown about its axis.
 TEST(ExplainPicture, ADirectionThatTurnsGoesRoundItsAxis) {
-  std::vector<ik::Joint> joints;
-  const Eigen::Vector3d axes[] = {{1, 0, 0}, {0, 1, 0}};
-  for (int j = 0; j < 2; ++j)
-    joints.push_back(
-        {.name = std::string(1, static_cast<char>('a' + j)), .parent = j - 1, .axis = axes[j]});
-  ik::Effector turn{"turn", 1, {0, 0, 1}};
-  turn.goal.info = &ik::find_goal("orientation");
-  const auto body = std::make_shared<const ik::Skeleton>(joints, std::vector{turn});
-  ik::Solver solver(body, ik::find_method("dls"));
-  solver.step(ik::Targets(1), 0.01);
-  const view::Body shape(*body);
-  ik::Directions directions(*body);
-  directions.look(solver);
-  ASSERT_LT(directions[2].sigma, 1e-9);  // about z
-  view::DrawList list;
-  view::Overlays{list, solver, shape, view::dark_palette()}.draw_spotlight(directions,
-                                                                           {.direction = 2}, 0);
-  const glm::vec3 tip = shape.upright().to_glm(solver.pose().effector.col(0)),
-                  axis = shape.upright().to_glm(Eigen::Vector3d(0, 0, 1));
+  const Wrist wrist(
+      {{.name = "a", .axis = {1, 0, 0}}, {.name = "b", .parent = 0, .axis = {0, 1, 0}}}, {0, 0, 1});
+  ASSERT_LT((*wrist.directions)[2].sigma, 1e-9);  // about z
+  const view::UpAxis up = wrist.shape->upright();
+  const glm::vec3 tip = up.to_glm(wrist.solver->pose().effector.col(0)),
+                  axis = up.to_glm(Eigen::Vector3d(0, 0, 1));
   int across = 0;
-  for (const view::Limb& limb : list.limbs) {
+  for (const view::Limb& limb : wrist.drawn(2, 0).limbs) {
     EXPECT_NEAR(glm::dot(limb.a - tip, axis), 0, 1e-5);
     EXPECT_GT(glm::distance(limb.a, tip), 1e-3);
     ++across;
@@ -167,31 +179,18 @@ TEST(ExplainPicture, ADirectionThatTurnsGoesRoundItsAxis) {
 
 /// Two axes in line, turned against each other: a ghost of cylinders looks as if it stood still.
 TEST(ExplainPicture, AnArrowAndAFlagShowWhatRolls) {
-  std::vector<ik::Joint> joints;
-  const Eigen::Vector3d axes[] = {{0, 0, 1}, {0, 1, 0}, {0, 0, 1}};
-  for (int j = 0; j < 3; ++j)
-    joints.push_back({.name = std::string(1, static_cast<char>('a' + j)),
-                      .parent = j - 1,
-                      .position = {0, 0, j == 0 ? 0. : 1.},
-                      .axis = axes[j]});
-  ik::Effector turn{"turn", 2, {0, 0, 1.3}};
-  turn.goal.info = &ik::find_goal("orientation");
-  const auto body = std::make_shared<const ik::Skeleton>(joints, std::vector{turn});
-  ik::Solver solver(body, ik::find_method("dls"));
-  solver.step(ik::Targets(1), 0.01);
-  const view::Body shape(*body);
-  ik::Directions directions(*body);
-  directions.look(solver);
+  const Wrist wrist({{.name = "a", .axis = {0, 0, 1}},
+                     {.name = "b", .parent = 0, .position = {0, 0, 1}, .axis = {0, 1, 0}},
+                     {.name = "c", .parent = 1, .position = {0, 0, 1}, .axis = {0, 0, 1}}},
+                    {0, 0, 1.3});
+  const ik::Directions& directions = *wrist.directions;
   int rolling = 0;
   while (rolling < directions.rank() && std::abs(directions.v(rolling)[0]) < 0.5) ++rolling;
   ASSERT_LT(rolling, directions.rank());
   const view::Palette& palette = view::dark_palette();
   const auto flags = [&](double now) {
-    view::DrawList list;
-    view::Overlays{list, solver, shape, palette}.draw_spotlight(directions, {.direction = rolling},
-                                                                now);
     std::vector<glm::vec3> ends;
-    for (const view::Limb& limb : list.limbs)
+    for (const view::Limb& limb : wrist.drawn(rolling, now).limbs)
       if (limb.color == palette.accent && limb.ra == limb.rb && glm::length(limb.a - limb.b) > 1e-3)
         ends.push_back(limb.b);
     return ends;
@@ -202,7 +201,7 @@ TEST(ExplainPicture, AnArrowAndAFlagShowWhatRolls) {
   float moved = 0;
   for (size_t i = 0; i < early.size(); ++i)
     moved = std::max(moved, glm::distance(early[i], late[i]));
-  EXPECT_GT(moved, 0.1f * shape.thickness());
+  EXPECT_GT(moved, 0.1f * wrist.shape->thickness());
 }
 
 TEST(ExplainPicture, EverythingIsFiniteOnAnyBody) {
