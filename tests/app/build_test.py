@@ -128,10 +128,7 @@ class Building(WindowTest):
 
     def test_it_is_kept_when_another_scene_is_opened(self):
         window = self.begin(links=1)
-        window.key("ctrl+o")
-        window.type("single-arm")
-        window.key("Return")
-        window.wait_for_title("Single arm")
+        window.pick("single-arm", "Single arm")
         self.assertEqual([len(body["joint"]) for body in self.kept()], [2])
         self.assertEqual(window.quit(), (0, ""))
 

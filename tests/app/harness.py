@@ -250,6 +250,13 @@ class Window:
             self.frames(2)
         self.frames()
 
+    def pick(self, letters, title):
+        """Opens the scene that these letters find."""
+        self.key("ctrl+o")
+        self.type(letters)
+        self.key("Return")
+        self.wait_for_title(title)
+
     def move(self, x, y):
         self.tool("mousemove", "--window", self.id, str(int(x)), str(int(y)))
         self.frames()

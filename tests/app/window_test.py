@@ -21,10 +21,7 @@ class Keys(WindowTest):
     def test_ten_thousand_joints_open_and_move(self):
         window = self.open("--no-settings")
         window.wait_for_title("Double-Y")
-        window.key("ctrl+o")
-        window.type("long")
-        window.key("Return")
-        window.wait_for_title("Long chain")
+        window.pick("long", "Long chain")
         for key in ("e", "e"):
             before = window.picture()
             window.key(key)
@@ -65,14 +62,8 @@ class Scenes(WindowTest):
             window.rest(0.5)
             self.assertIn("Double-Y", window.title())
             self.assertGreater(window.picture().differs_from(before), 0)
-        window.key("ctrl+o")
-        window.type("snu31")  # the digits are text here, no methods
-        window.key("Return")
-        window.wait_for_title("Three planar links")
-        window.key("ctrl+o")
-        window.type("crowd")
-        window.key("Return")
-        window.wait_for_title("A thousand Double-Ys")
+        window.pick("snu31", "Three planar links")  # the digits are text here, no methods
+        window.pick("crowd", "A thousand Double-Ys")
         window.key("space")
         plain = window.picture()
         window.key("F3")  # where a frame's time goes
@@ -321,31 +312,29 @@ class Themes(WindowTest):
         again.key("2")
         again.wait_for_title("Pseudoinverse")
 
+    def said_of_broken_settings(self):
+        """By a window that does without them."""
+        window = self.open()
+        window.key("1")
+        window.wait_for_title("transpose")
+        code, err = window.quit()
+        self.assertEqual(code, 0)
+        self.assertIn("settings.toml.broken", err)
+        return err
+
     def test_broken_settings_are_set_aside_with_a_word(self):
         broken = ("theme = [", "theme = 'purple'\n", "\x00\xff rubbish", "lessons = 3\nwindow = [1e300, 900]\n",
                   "a." * 300000 + "a = 1\n", "[" * 100000)
         for text in broken:
             with self.subTest(text=text):
                 self.home.write_settings(text)
-                window = self.open()
-                window.key("1")
-                window.wait_for_title("transpose")
-                code, err = window.quit()
-                self.assertEqual(code, 0)
-                self.assertIn("settings.toml.broken", err)
-                self.assertIn("settings.toml:1: ", err)
+                self.assertIn("settings.toml:1: ", self.said_of_broken_settings())
         self.assertEqual(len(list(self.home.settings.parent.glob("*.broken*"))), len(broken))
 
     def test_settings_that_are_no_file_are_set_aside(self):
         self.home.settings.parent.mkdir(parents=True, exist_ok=True)
         os.mkfifo(self.home.settings)
-        window = self.open()
-        window.key("1")
-        window.wait_for_title("transpose")
-        code, err = window.quit()
-        self.assertEqual(code, 0)
-        self.assertIn("settings.toml: this is not a regular file", err)
-        self.assertIn("settings.toml.broken", err)
+        self.assertIn("settings.toml: this is not a regular file", self.said_of_broken_settings())
 
     def test_what_another_window_has_saved_stays(self):
         self.home.write_settings('lessons = ["damping"]\nshow_axes = "off"\nshow_trails = "on"\n')
