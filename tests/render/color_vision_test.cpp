@@ -58,6 +58,20 @@ class SeenBody : public test::HiddenWindow {
         }
   }
 
+  /// In each palette, with each of these colours in the place of all of them.
+  template <size_t count>
+  void expect_apart(const sim::Simulation& simulation, glm::vec4 (view::Palette::*colors)[count]) {
+    for (const view::Palette* palette : view::palettes()) {
+      std::vector<render::Picture> pictures;
+      for (const glm::vec4& own : palette->*colors) {
+        view::Palette of_one = *palette;
+        std::ranges::fill(of_one.*colors, own);
+        pictures.push_back(draw(simulation, of_one));
+      }
+      expect_apart(pictures, palette->name);
+    }
+  }
+
   void TearDown() override {
     renderer_.reset();
     HiddenWindow::TearDown();
@@ -70,29 +84,11 @@ class SeenBody : public test::HiddenWindow {
 INSTANTIATE_TEST_SUITE_P(Api, SeenBody, testing::Values(test::Api::OpenGl33), test::name_of);
 
 TEST_P(SeenBody, RunsAreToldApart) {
-  const sim::Simulation simulation = moved(test::y_scene(), true);
-  for (const view::Palette* palette : view::palettes()) {
-    std::vector<render::Picture> pictures;
-    for (const glm::vec4& own : palette->run) {
-      view::Palette of_one = *palette;
-      std::ranges::fill(of_one.run, own);
-      pictures.push_back(draw(simulation, of_one));
-    }
-    expect_apart(pictures, palette->name);
-  }
+  expect_apart(moved(test::y_scene(), true), &view::Palette::run);
 }
 
 TEST_P(SeenBody, EffectorsAreToldApart) {
-  const sim::Simulation simulation = moved(test::double_y_25_scene(), false);
-  for (const view::Palette* palette : view::palettes()) {
-    std::vector<render::Picture> pictures;
-    for (const glm::vec4& own : palette->series) {
-      view::Palette of_one = *palette;
-      std::ranges::fill(of_one.series, own);
-      pictures.push_back(draw(simulation, of_one));
-    }
-    expect_apart(pictures, palette->name);
-  }
+  expect_apart(moved(test::double_y_25_scene(), false), &view::Palette::series);
 }
 
 }  // namespace
