@@ -19,8 +19,10 @@ struct LambdaDesk : Keys {
     session->advance(0);
     return session->simulation().value("lambda");
   }
-  /// Until what is marked changes lambda.
+  /// With DLS at work, until what is marked changes lambda.
   bool go_to_lambda() {
+    key({'3'});
+    frames(3);
     controls();
     for (int i = 0; i < 60; ++i) {
       const double before = lambda();
@@ -34,8 +36,6 @@ struct LambdaDesk : Keys {
 
 TEST(LambdaDesk, ArrowsMoveTheMarkedSliderWithShiftByLess) {
   LambdaDesk desk;
-  desk.key({'3'});
-  desk.frames(3);
   ASSERT_TRUE(desk.go_to_lambda());
   const double before = desk.lambda();
   desk.strike_arrow(ImGuiKey_RightArrow, ui::key::right);
@@ -51,8 +51,6 @@ TEST(LambdaDesk, ArrowsMoveTheMarkedSliderWithShiftByLess) {
 
 TEST(LambdaDesk, EnterAsksForANumber) {
   LambdaDesk desk;
-  desk.key({'3'});
-  desk.frames(3);
   ASSERT_TRUE(desk.go_to_lambda());
   desk.enter();
   ASSERT_TRUE(ui::typing());

@@ -22,7 +22,18 @@ std::string name_of(const testing::TestParamInfo<Opened>& info) { return info.pa
 
 // Popups
 
-class Popup : public testing::TestWithParam<Opened> {};
+class Popup : public testing::TestWithParam<Opened> {
+ protected:
+  void SetUp() override {
+    keys.run(100);
+    keys.frames(3, 0.1);
+    GetParam().open(keys);
+    ASSERT_TRUE(keys.popup());
+    asked = keys.posted.size();
+  }
+  Keys keys;
+  size_t asked = 0;
+};
 
 Opened menu(const char* name) {
   return {name, [name](Keys& keys) { keys.click_on("menu", {"##menubar", name}); }};
@@ -64,12 +75,6 @@ INSTANTIATE_TEST_SUITE_P(
     name_of);
 
 TEST_P(Popup, IsClosedByEscAndNothingElseIs) {
-  Keys keys;
-  keys.run(100);
-  keys.frames(3, 0.1);
-  GetParam().open(keys);
-  ASSERT_TRUE(keys.popup());
-  const size_t asked = keys.posted.size();
   int times = 0;  // a submenu, then its menu
   for (; keys.popup() && times < 3; ++times) keys.escape();
   EXPECT_FALSE(keys.popup());
@@ -105,12 +110,6 @@ TEST(Menu, NoneScrollsInTheHeightOfABeamer) {
 }
 
 TEST_P(Popup, TakesTheKeysWhileItIsOpen) {
-  Keys keys;
-  keys.run(100);
-  keys.frames(3, 0.1);
-  GetParam().open(keys);
-  ASSERT_TRUE(keys.popup());
-  const size_t asked = keys.posted.size();
   for (const ui::Chord chord : {ui::Chord{'R'}, {' '}, {ui::key::enter}, {ui::key::tab}, {'2'}})
     EXPECT_FALSE(keys.key(chord)) << chord.key;
   EXPECT_EQ(keys.posted.size(), asked);
