@@ -13,43 +13,21 @@
 namespace monkey {
 
 const std::string& hard_text(int number) {
-  static const std::vector<std::string> texts = {"0",
-                                                 "1",
-                                                 "-1",
-                                                 "0.5",
-                                                 "1e308",
-                                                 "-1e308",
-                                                 "1e-308",
-                                                 "nan",
-                                                 "inf",
-                                                 "-inf",
-                                                 "1e400",
-                                                 "99999999999999999999",
-                                                 "2000",
-                                                 "0.0001",
-                                                 ".",
-                                                 "-",
-                                                 "",
-                                                 " ",
-                                                 "%s%s%n",
-                                                 "%",
-                                                 "\"",
-                                                 "[0, 0]",
-                                                 "lambda=",
-                                                 "x\ty",
-                                                 "line\nline",
-                                                 "\x1b[31m",
-                                                 "\xc3\xa9\xe2\x86\x92\xf0\x9f\xa6\xbe",
-                                                 "\xff\xfe",
-                                                 std::string(3000, 'x'),
-                                                 std::string(70000, '9'),
-                                                 "dls",
-                                                 "double",
-                                                 "auto",
-                                                 "0,5",
-                                                 "1/3",
-                                                 "0x10",
-                                                 "1;2"};
+  static const std::string long_word(3000, 'x'), long_number(70000, '9');
+  static const std::vector<std::string> texts = {
+      "0",          "1",        "-1",
+      "0.5",        "1e308",    "-1e308",
+      "1e-308",     "nan",      "inf",
+      "-inf",       "1e400",    "99999999999999999999",
+      "2000",       "0.0001",   ".",
+      "-",          "",         " ",
+      "%s%s%n",     "%",        "\"",
+      "[0, 0]",     "lambda=",  "x\ty",
+      "line\nline", "\x1b[31m", "\xc3\xa9\xe2\x86\x92\xf0\x9f\xa6\xbe",
+      "\xff\xfe",   long_word,  long_number,
+      "dls",        "double",   "auto",
+      "0,5",        "1/3",      "0x10",
+      "1;2"};
   return texts[static_cast<size_t>(number) % texts.size()];
 }
 
