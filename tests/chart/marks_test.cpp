@@ -83,8 +83,7 @@ TEST(Marks, AreInFiguresForPrint) {
   EXPECT_GT(polygons, 6);  // on the curves and in the legend
 }
 
-/// A map can be read in grey, and its steps are as visible for every eye: see view/palette_test for
-/// the eyes.
+/// A map can be read in grey; for other eyes see app/color_vision_test.cpp.
 TEST(MapColors, GetLighterEvenly) {
   double last = -1;
   for (int i = 0; i <= 20; ++i) {
