@@ -94,31 +94,4 @@ TEST(Keys, NoneWhileTyping) {
   EXPECT_TRUE(harness.posted.empty());
 }
 
-TEST(Picker, TypedLettersAndEnterOpenAScene) {
-  UiHarness harness;
-  harness.key({'O', true});
-  harness.frames(3);
-  harness.type("dy");
-  harness.tap(ImGuiKey_Enter);
-  EXPECT_EQ(harness.opened, std::vector<std::string>{"double-y"});
-  EXPECT_FALSE(harness.shown("Open"));
-}
-
-TEST(Picker, ArrowsMoveAndEscapeCloses) {
-  UiHarness harness;
-  harness.key({'O', true});
-  harness.frames(3);
-  harness.tap(ImGuiKey_DownArrow);
-  harness.tap(ImGuiKey_DownArrow);
-  harness.tap(ImGuiKey_Enter);
-  EXPECT_EQ(harness.opened, std::vector<std::string>{"y"});
-  harness.key({'O', true});
-  harness.frames(3);
-  harness.type("qqq");
-  harness.tap(ImGuiKey_Enter);  // nothing matches: nothing opens
-  harness.tap(ImGuiKey_Escape);
-  EXPECT_EQ(harness.opened.size(), 1u);
-  EXPECT_FALSE(harness.shown("Open"));
-}
-
 }  // namespace

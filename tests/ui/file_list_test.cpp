@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "ui_harness.h"
 
 namespace {
@@ -58,30 +60,29 @@ TEST(FileList, ScenesOfTheProgramAreInGroups) {
   there.expect_opened({{0, "y"}, {1, "arm"}, {2, "wrist"}, {3, "dog"}, {4, "other"}});
 }
 
-TEST(FileList, LettersFindAFileToo) {
+TEST(FileList, LettersOpenASceneOrAFileAndAPathAFile) {
   Disk there;
-  there.open_picker();
-  there.type("le");
-  there.tap(ImGuiKey_Enter);
-  EXPECT_EQ(there.opened, std::vector<std::string>{"/home/ann/leg.toml"});
-}
-
-TEST(FileList, APathOpensAFileThatIsThere) {
-  Disk there;
-  there.open_picker();
-  there.type("/home/ann/pend");
-  there.tap(ImGuiKey_Enter);
-  EXPECT_EQ(there.opened, std::vector<std::string>{"/home/ann/pendulum.toml"});
-}
-
-TEST(FileList, APathThatIsNotThereOpensNothing) {
-  Disk there;
-  for (const char* path : {"/home/ann/leg", "/nowhere/arm.toml"}) {
+  for (const auto& [typed, found] : {std::pair("dy", "double-y"),
+                                     {"le", "/home/ann/leg.toml"},
+                                     {"/home/ann/pend", "/home/ann/pendulum.toml"}}) {
+    there.opened.clear();
     there.open_picker();
-    there.type(path);
+    there.type(typed);
     there.tap(ImGuiKey_Enter);
-    EXPECT_TRUE(there.shown("Open"));
+    EXPECT_EQ(there.opened, std::vector<std::string>{found}) << typed;
+    EXPECT_FALSE(there.shown("Open")) << typed;
+  }
+}
+
+TEST(FileList, WhatIsNotThereOpensNothingAndEscapeCloses) {
+  Disk there;
+  for (const char* typed : {"qqq", "/home/ann/leg", "/nowhere/arm.toml"}) {
+    there.open_picker();
+    there.type(typed);
+    there.tap(ImGuiKey_Enter);
+    EXPECT_TRUE(there.shown("Open")) << typed;
     there.tap(ImGuiKey_Escape);
+    EXPECT_FALSE(there.shown("Open")) << typed;
   }
   EXPECT_TRUE(there.opened.empty());
 }
@@ -139,30 +140,21 @@ TEST(Save, EnterSavesWhereItProposes) {
   EXPECT_FALSE(there.shown("Save scene"));
 }
 
-TEST(Save, TypingReplacesTheProposedName) {
+/// The name; the ending and the folder only if they are typed, too.
+TEST(Save, WhatIsTypedReplacesWhatItProposes) {
   Disk there;
-  for (const char* file : {"/home/ann/y.toml", "/home/ann/y"}) {
+  for (const auto& [proposed, typed, file] :
+       {std::array{"/home/ann/y.toml", "z-2", "/home/ann/z-2.toml"},
+        {"/home/ann/y", "z-2", "/home/ann/z-2.toml"},
+        {"/home/ann/y.toml", "z.toml", "/home/ann/z.toml"},
+        {"/home/ann/y.toml", "/home/ann/arms/z", "/home/ann/arms/z.toml"},
+        {"/home/ann/y.toml", "/home/ann/arms/z.toml", "/home/ann/arms/z.toml"}}) {
     there.saved.clear();
-    there.ask(file);
-    there.type("z");
-    there.type("-2");
-    there.tap(ImGuiKey_Enter);
-    ASSERT_EQ(there.saved.size(), 1u);
-    EXPECT_EQ(there.saved[0].file, "/home/ann/z-2.toml");
-  }
-}
-
-TEST(Save, AnEndingOrAnAbsolutePathThatIsTypedReplacesThatBeside) {
-  Disk there;
-  for (const auto& [typed, file] : {std::pair("z.toml", "/home/ann/z.toml"),
-                                    {"/home/ann/arms/z", "/home/ann/arms/z.toml"},
-                                    {"/home/ann/arms/z.toml", "/home/ann/arms/z.toml"}}) {
-    there.saved.clear();
-    there.ask("/home/ann/y.toml");
+    there.ask(proposed);
     there.type(typed);
     there.tap(ImGuiKey_Enter);
     ASSERT_EQ(there.saved.size(), 1u) << typed;
-    EXPECT_EQ(there.saved[0].file, file);
+    EXPECT_EQ(there.saved[0].file, file) << typed << " for " << proposed;
   }
 }
 
