@@ -24,6 +24,11 @@ bool finite(const glm::mat4& m) {
   return true;
 }
 
+bool in_picture(const Camera& camera, glm::vec3 point) {
+  const std::optional<glm::vec2> at = camera.project(point);
+  return at && at->x >= 0 && at->y >= 0 && at->x <= camera.size().x && at->y <= camera.size().y;
+}
+
 TEST(Camera, RayAndProjectionAreInverse) {
   const Camera camera = camera_of({640, 480});
   for (const glm::vec2 pixel : {glm::vec2(0, 0), glm::vec2(320, 240), glm::vec2(600, 33)}) {
@@ -37,13 +42,18 @@ TEST(Camera, RayAndProjectionAreInverse) {
 }
 
 TEST(Camera, MatricesAgreeWithProject) {
-  const Camera camera = camera_of({640, 480});
-  for (const glm::vec3 point : cloud) {
-    const glm::vec4 clip = camera.projection() * camera.view() * glm::vec4(point, 1);
-    const glm::vec2 ndc = glm::vec2(clip) / clip.w;
-    const glm::vec2 pixel = (glm::vec2(ndc.x, -ndc.y) + 1.f) * 0.5f * camera.size();
-    EXPECT_LT(glm::distance(*camera.project(point), pixel), 0.01f);
-    EXPECT_LT(std::abs(clip.z), clip.w);  // between the clipping planes
+  for (const bool orthographic : {false, true}) {
+    Camera camera = camera_of({640, 480});
+    camera.set_orthographic(orthographic);
+    for (const glm::vec3 point : cloud) {
+      const glm::vec4 clip = camera.projection() * camera.view() * glm::vec4(point, 1);
+      const glm::vec2 ndc = glm::vec2(clip) / clip.w;
+      const glm::vec2 pixel = (glm::vec2(ndc.x, -ndc.y) + 1.f) * 0.5f * camera.size();
+      EXPECT_LT(glm::distance(*camera.project(point), pixel), 0.01f) << orthographic;
+      EXPECT_LT(std::abs(clip.z), clip.w) << orthographic;  // between the clipping planes
+      EXPECT_TRUE(!orthographic || clip.w == 1) << clip.w;
+      EXPECT_TRUE(in_picture(camera, point)) << orthographic;
+    }
   }
 }
 
@@ -111,11 +121,6 @@ TEST(Camera, FramesAnewSoftlyAndNotWhileSomethingIsDragged) {
   camera.set_size({900, 400}, Camera::Fit::Softly);
   EXPECT_FALSE(camera.advance(1));
   EXPECT_EQ(camera.pose().distance, after);
-}
-
-bool in_picture(const Camera& camera, glm::vec3 point) {
-  const std::optional<glm::vec2> at = camera.project(point);
-  return at && at->x >= 0 && at->y >= 0 && at->x <= camera.size().x && at->y <= camera.size().y;
 }
 
 TEST(Camera, KeepsInSightWhatLeavesSlowlyOrAtOnce) {
@@ -197,15 +202,6 @@ TEST(Camera, ParallelRaysShowEverythingInItsSize) {
     const view::Ray ray = camera.ray({100, 333});
     const glm::vec2 there = *camera.project(ray.origin + 7.f * ray.direction);
     EXPECT_LT(glm::distance(there, glm::vec2(100, 333)), 1e-2f);
-  }
-  const glm::mat4 all = camera.projection() * camera.view();
-  for (const glm::vec3 point : cloud) {
-    const glm::vec4 clip = all * glm::vec4(point, 1);
-    EXPECT_EQ(clip.w, 1);
-    EXPECT_LT(std::abs(clip.z), 1);
-    const glm::vec2 pixel = (glm::vec2(clip.x, -clip.y) + 1.f) * 0.5f * camera.size();
-    EXPECT_LT(glm::distance(*camera.project(point), pixel), 0.01f);
-    EXPECT_TRUE(in_picture(camera, point));
   }
 }
 
