@@ -47,16 +47,14 @@ class Runs(WindowTest):
     def test_a_grid_has_a_view_for_each_and_one_can_be_large(self):
         window = self.six()
         window.key("space", "g")
-        window.move(5, 790)
-        grid = window.picture()
+        grid = window.picture_alone()
         # A name with a dot in the corner of each of three columns and two rows of views.
         for i, color in enumerate(COLORS):
             left, top = 352 + 181 * (i % 3), 24 + 234 * (i // 3)
             self.assertGreater(count(grid, color, left, top, left + 40, top + 40), 30, i)
         window.click(385, 44)  # the name "DLS"
         window.wait_for_title("Damped least squares")
-        window.move(5, 790)
-        large = window.picture()
+        large = window.picture_alone()
         self.assertEqual(count(large, COLORS[1], 533, 24, 573, 64), 0)
         self.assertGreater(large.differs_from(grid), 0.05)
         self.assertEqual(window.quit(), (0, ""))
@@ -68,11 +66,9 @@ class Runs(WindowTest):
         window.click(80, 121)
         window.wait_for_title("Damped least squares")
         window.key("space", "t")
-        window.move(5, 790)
-        both = window.picture()
+        both = window.picture_alone()
         window.key("ctrl+2", "m", "ctrl+1")
-        window.move(5, 790)
-        one = window.picture()
+        one = window.picture_alone()
         self.assertGreater(both.differs_from(one), 0.005)
         self.assertEqual(window.quit(), (0, ""))
 
@@ -81,26 +77,22 @@ class Time(WindowTest):
     def test_what_is_changed_in_the_past_begins_a_branch(self):
         window = self.open("--no-settings")
         window.rest(4)
-        window.move(5, 790)
-        self.assertEqual(count(window.picture(), FORK, TRACK_LEFT, TRACK_Y + 2, TRACK_RIGHT, TRACK_Y + 12), 0)
+        self.assertEqual(count(window.picture_alone(), FORK, TRACK_LEFT, TRACK_Y + 2, TRACK_RIGHT, TRACK_Y + 12), 0)
         window.drag((TRACK_RIGHT - 20, TRACK_Y), (600, TRACK_Y))
-        window.move(5, 790)
-        past = window.picture()  # the knob has the colour of the past
+        past = window.picture_alone()  # the knob has the colour of the past
         self.assertGreater(count(past, FORK, 580, TRACK_Y - 8, 620, TRACK_Y + 8), 40)
         window.key("1")  # another method from here on
         window.wait_for_title("transpose")
         window.key("space")
         window.rest(2)
-        window.move(5, 790)
-        self.assertGreater(count(window.picture(), FORK, TRACK_LEFT, TRACK_Y + 2, TRACK_RIGHT, TRACK_Y + 12), 15)
+        self.assertGreater(count(window.picture_alone(), FORK, TRACK_LEFT, TRACK_Y + 2, TRACK_RIGHT, TRACK_Y + 12), 15)
         self.assertEqual(window.quit(), (0, ""))
 
     def test_a_step_and_a_step_back_is_where_it_was(self):
         window = self.open("--no-settings")
         window.rest(2)
         window.key("space")
-        window.move(5, 790)
-        here = window.picture()
+        here = window.picture_alone()
         window.key(*["period"] * 8)
         there = window.picture()
         window.key(*["comma"] * 8)

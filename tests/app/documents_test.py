@@ -1,9 +1,8 @@
 """Saving under a name, and what is opened again."""
-import pathlib
 import subprocess
 import unittest
 
-from harness import BIN, WindowTest
+from harness import BIN, SCENES, WindowTest
 
 TWO_LINKS = """<robot name="two links">
 <link name="base"/><link name="upper"/><link name="lower"/>
@@ -32,7 +31,7 @@ class Saving(WindowTest):
         self.assertEqual(window.quit(), (0, ""))
 
     def test_a_scene_of_the_program_is_saved_among_the_documents(self):
-        ours = pathlib.Path(__file__).resolve().parents[2] / "assets/scenes/y.toml"
+        ours = SCENES / "y.toml"
         before = set(ours.parent.iterdir())
         window = self.open("--scene", str(ours))
         window.key("ctrl+s", "Return")

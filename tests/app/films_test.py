@@ -1,5 +1,4 @@
 """Films, made without a window and in one."""
-import pathlib
 import resource
 import shutil
 import signal
@@ -7,7 +6,7 @@ import subprocess
 import time
 import unittest
 
-from harness import IKSCOPE, PATIENCE, Picture, WindowTest
+from harness import IKSCOPE, PATIENCE, SCENES, Picture, WindowTest
 
 SCRIPT = """
 title = "A title"
@@ -172,8 +171,7 @@ class FilmedAlone(FilmTest, WindowTest):
         self.assertGreater(len(set(films["one"])), 25, "it moves")
 
     def test_a_session_is_filmed_to_its_end(self):
-        scene = pathlib.Path(__file__).resolve().parents[2] / "assets/scenes/y.toml"
-        (self.home.folder / "session.toml").write_text("steps = 12\n" + scene.read_text())
+        (self.home.folder / "session.toml").write_text("steps = 12\n" + (SCENES / "y.toml").read_text())
         self.assertEqual(len(self.made("--no-settings", "--play", "session.toml", "--size", "640x480")), 12)
 
     def test_a_script_has_a_title_captions_and_keys(self):

@@ -1,9 +1,8 @@
 """Targets moved by the gizmo and by keys, and the sides that the view has."""
-import pathlib
 import tomllib
 import unittest
 
-from harness import WindowTest
+from harness import SCENES, WindowTest
 
 RESTING = """
 [[target]]
@@ -21,7 +20,7 @@ center = [-0.7, 0.8, -0.2]
 class Hand(WindowTest):
     def open_resting(self):
         """Y with targets that rest, the right one selected; the mouse is beside everything."""
-        y = (pathlib.Path(__file__).parents[2] / "assets" / "scenes" / "y.toml").read_text()
+        y = (SCENES / "y.toml").read_text()
         targets, method = y.index("[[target]]"), y.index("[method]")
         scene = self.home.folder / "resting.toml"
         scene.write_text(y[:targets] + RESTING + y[method:])

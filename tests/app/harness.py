@@ -11,6 +11,8 @@ import tempfile
 import time
 import unittest
 
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SCENES, LESSONS = ROOT / "assets" / "scenes", ROOT / "assets" / "lessons"
 BIN = pathlib.Path(sys.argv.pop(1) if len(sys.argv) > 1 else "build/release/bin").resolve()
 IKSCOPE = str(BIN / "ikscope")
 LAB = str(BIN / "ikscope-lab")
@@ -297,6 +299,11 @@ class Window:
     def picture(self, key="F12"):
         """What F12, or another key, saves."""
         return self.saved_by(lambda: self.tap(key))
+
+    def picture_alone(self):
+        """With the mouse at the foot of the controls, where it is on nothing."""
+        self.move(5, 790)
+        return self.picture()
 
     def quit(self):
         self.key("ctrl+q")

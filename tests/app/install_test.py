@@ -1,14 +1,11 @@
 """What cmake --install puts where works from there, from any folder."""
 import os
-import pathlib
 import re
 import subprocess
 import unittest
 
-from harness import BIN, Picture, WindowTest
+from harness import BIN, ROOT, Picture, WindowTest
 from robots_test import box
-
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 class Install(WindowTest):
@@ -47,7 +44,7 @@ class Install(WindowTest):
             "--no-settings", "--scene", "only-here", "--frames", "30", "--screenshot", "there.png",
         )
         self.assertEqual((shown.returncode, shown.stderr), (0, ""))
-        self.assertGreaterEqual(len(Picture(pathlib.Path(self.home.folder) / "there.png").red_balls()), 1)
+        self.assertGreaterEqual(len(Picture(self.home.folder / "there.png").red_balls()), 1)
 
     def built(self, page, program):
         """Installs, builds the program of this page, and returns it."""

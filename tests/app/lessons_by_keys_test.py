@@ -1,16 +1,13 @@
 """Every task of every lesson by keys alone, as a student does it who has no mouse."""
 import json
-import pathlib
 import tomllib
 import unittest
 
-from harness import LAB, WindowTest
-
-LESSONS = pathlib.Path(__file__).parents[2] / "assets" / "lessons"
+from harness import LAB, LESSONS, ROOT, WindowTest
 
 # For each lesson the keys of each of its steps. A number is typed; Tab Tab is the left target, whose effector
 # is the second, w x takes a target along x; F6 marks what the step's task is done with, Escape leaves it.
-KEYS = json.loads((pathlib.Path(__file__).parents[1] / "support" / "lesson_keys.json").read_text())
+KEYS = json.loads((ROOT / "tests" / "support" / "lesson_keys.json").read_text())
 
 
 def is_number(word):

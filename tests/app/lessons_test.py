@@ -1,23 +1,22 @@
 """Where lessons begin and go on in the real window; each to its end: lessons_by_keys_test.py."""
 import base64
-import pathlib
 import tomllib
 import unittest
 import zlib
 
-from harness import WindowTest
+from harness import LESSONS, WindowTest
 
 MINE = 'title = "Mine"\nsummary = "S"\nsource = "T"\nscene = "y"\n[[step]]\ntitle = "One"\ntext = "Look."\n'
-LESSONS = sorted((pathlib.Path(__file__).parents[2] / "assets" / "lessons").glob("*.toml"))
+FILES = sorted(LESSONS.glob("*.toml"))
 
 
 class Lessons(WindowTest):
     size = "800x500"  # few pixels for a processor that draws them
 
     def test_a_lesson_named_on_the_command_line_is_shown_at_once(self):
-        lesson = tomllib.loads(LESSONS[0].read_text())
+        lesson = tomllib.loads(FILES[0].read_text())
         steps, title = len(lesson["step"]), lesson["title"]
-        window = self.open("--lesson", str(LESSONS[0]))
+        window = self.open("--lesson", str(FILES[0]))
         window.wait_for_title(f"{title} 1 of {steps}")
         strip = [(x, y) for x in range(0, 800, 4) for y in (35, 50, 65)]
         first = window.picture()
@@ -28,9 +27,9 @@ class Lessons(WindowTest):
         window.wait_for_title(f"{title} 2 of {steps}")
 
     def test_one_goes_on_where_one_stopped(self):
-        lesson = tomllib.loads(LESSONS[0].read_text())
+        lesson = tomllib.loads(FILES[0].read_text())
         steps = len(lesson["step"])
-        window = self.open("--lesson", str(LESSONS[0].stem.split("-", 1)[1]), "--step", "2")
+        window = self.open("--lesson", str(FILES[0].stem.split("-", 1)[1]), "--step", "2")
         window.wait_for_title(f'{lesson["title"]} 2 of {steps}')
         window.key("Next")  # as a presenter's remote control says
         window.wait_for_title(f'{lesson["title"]} 3 of {steps}')
@@ -49,9 +48,9 @@ class Lessons(WindowTest):
 
     def test_ones_own_follow_the_others(self):
         self.own_lessons("mine.toml", MINE)
-        last = tomllib.loads(LESSONS[-1].read_text())
+        last = tomllib.loads(FILES[-1].read_text())
         steps = len(last["step"])
-        window = self.open("--lesson", LESSONS[-1].stem.split("-", 1)[1], "--step", str(steps))
+        window = self.open("--lesson", FILES[-1].stem.split("-", 1)[1], "--step", str(steps))
         window.wait_for_title(f'{last["title"]} {steps} of {steps}')
         window.key("Return")
         window.wait_for_title("Mine 1 of 1")

@@ -1,11 +1,9 @@
 """Clicks that replace the scene while several views of its runs are arranged."""
-import pathlib
 import tomllib
 import unittest
 
-from harness import WindowTest
+from harness import LESSONS, WindowTest
 
-LESSONS = pathlib.Path(__file__).parents[2] / "assets" / "lessons"
 EM, MENU = 16, 22  # pixels
 
 

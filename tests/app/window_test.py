@@ -1,12 +1,11 @@
 """The window as a person uses it."""
 import os
-import pathlib
 import shutil
 import sys
 import tomllib
 import unittest
 
-from harness import IKSCOPE, LAB, WindowTest
+from harness import IKSCOPE, LAB, ROOT, SCENES, WindowTest
 
 OBSTACLE = """
 [[obstacle]]
@@ -44,9 +43,8 @@ class Scenes(WindowTest):
 
     def test_a_scene_that_cannot_be_opened_leaves_the_running_one(self):
         data = self.home.folder / "data"
-        source = pathlib.Path(__file__).parents[2]
-        shutil.copytree(source / "assets", data / "assets")
-        shutil.copytree(source / "shaders", data / "shaders")
+        shutil.copytree(ROOT / "assets", data / "assets")
+        shutil.copytree(ROOT / "shaders", data / "shaders")
         scenes = data / "assets" / "scenes"
         (scenes / "broken.toml").write_text('name = "Broken"\n[[joint]]\nnam = "a"\n')
         (scenes / "gone.toml").write_text((scenes / "y.toml").read_text())
@@ -73,17 +71,16 @@ class Scenes(WindowTest):
 
 class Drop(WindowTest):
     def drop(self, window, uri):
-        script = pathlib.Path(__file__).with_name("file_drop.py")
+        script = ROOT / "tests" / "app" / "file_drop.py"
         result = self.home.run(
             sys.executable, str(script), self.home.env["DISPLAY"], window.id, uri, "600", "300"
         )
         self.assertEqual(result.returncode, 0, result.stderr)
 
     def test_a_file_dropped_on_the_window_loads(self):
-        scenes = pathlib.Path(__file__).parents[2] / "assets" / "scenes"
         window = self.open("--no-settings")
         window.wait_for_title("Double-Y")
-        self.drop(window, f"file://{scenes}/snu-3-1.toml\r\n")
+        self.drop(window, f"file://{SCENES}/snu-3-1.toml\r\n")
         window.wait_for_title("Three planar links")
         before = window.picture()
         broken = self.home.folder / "a broken one.toml"
@@ -130,9 +127,8 @@ class Files(WindowTest):
 
     def test_a_scene_with_a_long_name_is_saved(self):
         scene = self.home.folder / "long.toml"
-        y = pathlib.Path(__file__).parents[2] / "assets" / "scenes" / "y.toml"
         name = "𝔞 " * 50  # the most letters of a name; too many bytes for that of a file
-        scene.write_text(y.read_text().replace('name = "Y"', f'name = "{name}"', 1))
+        scene.write_text((SCENES / "y.toml").read_text().replace('name = "Y"', f'name = "{name}"', 1))
         self.assertIn(name, scene.read_text())
         window = self.open("--no-settings", "--scene", str(scene))
         file = self.saved(window, "ctrl+s")
@@ -210,44 +206,36 @@ class Mouse(WindowTest):
     def test_a_target_is_dragged_and_stays(self):
         window = self.open("--no-settings", "--scene", "single-arm")
         window.key("space")
-        window.move(5, 790)
-        start = window.picture().red_balls()[0]
+        start = window.picture_alone().red_balls()[0]
         goal = (start[0] - 90, start[1] + 70)
         window.drag(start, goal)
         window.key("period")  # a step, so that the target is where it was put
-        window.move(5, 790)
-        there = window.picture().red_balls()[0]
+        there = window.picture_alone().red_balls()[0]
         self.assertLess(abs(there[0] - goal[0]) + abs(there[1] - goal[1]), 24, (start, goal, there))
 
     def test_an_obstacle_is_dragged_resized_and_removed(self):
         scene = self.home.folder / "obstacle.toml"
-        arm = pathlib.Path(__file__).parents[2] / "assets" / "scenes" / "single-arm.toml"
-        scene.write_text(arm.read_text() + OBSTACLE)
+        scene.write_text((SCENES / "single-arm.toml").read_text() + OBSTACLE)
         window = self.open("--no-settings", "--scene", str(scene))
         window.key("space")
-        window.move(5, 790)
-        start, size = window.picture().violet_spot()
+        start, size = window.picture_alone().violet_spot()
         goal = (start[0] + 60, start[1] + 50)
         window.drag(start, goal)
         window.click(600, 60)  # the air: nothing is selected any more
-        window.move(5, 790)
-        there, moved_size = window.picture().violet_spot()
+        there, moved_size = window.picture_alone().violet_spot()
         self.assertLess(abs(there[0] - goal[0]) + abs(there[1] - goal[1]), 16, (start, goal, there))
         self.assertLess(abs(moved_size / size - 1), 0.2)
         window.tool("keydown", "shift")
         window.drag(there, (there[0] + 80, there[1]))
         window.tool("keyup", "shift")
-        window.move(5, 790)
-        self.assertGreater(window.picture().violet_spot()[1], 1.3 * moved_size)
+        self.assertGreater(window.picture_alone().violet_spot()[1], 1.3 * moved_size)
         window.key("Delete")
-        window.move(5, 790)
-        self.assertEqual(window.picture().violet_spot()[1], 0)
+        self.assertEqual(window.picture_alone().violet_spot()[1], 0)
         self.assertEqual(window.quit(), (0, ""))
 
     def test_keys_guide_a_target(self):
         window = self.open("--no-settings", "--scene", "single-arm", "--set", "target_speed=0")
-        window.move(5, 790)
-        start = window.picture().red_balls()[0]
+        start = window.picture_alone().red_balls()[0]
         window.key("Tab")
         window.tool("keydown", "Left")
         window.rest(0.4)
@@ -262,8 +250,7 @@ class Mouse(WindowTest):
         window.key("space")
         before = window.picture()
         window.drag((500, 130), (800, 190))
-        window.move(5, 790)
-        turned = window.picture()
+        turned = window.picture_alone()
         self.assertGreater(turned.differs_from(before), 0.02)
         window.key("h")
         window.rest(0.5)  # the flight
@@ -277,8 +264,7 @@ class Mouse(WindowTest):
         for _ in range(4):
             window.tool("click", "4")
             window.frames()
-        window.move(5, 790)
-        self.assertGreater(window.picture().differs_from(before), 0.02)
+        self.assertGreater(window.picture_alone().differs_from(before), 0.02)
 
 
 class Shapes(WindowTest):
