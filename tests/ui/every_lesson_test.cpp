@@ -167,12 +167,10 @@ TEST_P(EveryLesson, IsWalkedByItsButtons) {
   const auto clicked = [&](std::initializer_list<const char*> buttons) {
     for (const char* part : {"lesson/question", "lesson/task", "lesson"})
       for (const char* button : buttons)
-        if (room.shown(part))
-          if (const auto at = room.find(part, {button})) {
-            room.click(*at);
-            room.frames(2);
-            return true;
-          }
+        if (room.shown(part) && room.click_on(part, {button})) {
+          room.frames(2);
+          return true;
+        }
     return false;
   };
   const auto turn_to = [&](const std::string& button) {  // on the stage an exercise has pages

@@ -119,11 +119,9 @@ TEST(Explain, EveryDirectionHasADotAndTheLargestIsOnTheCurve) {
 TEST(Explain, AChipDrawsAnotherMethodsGain) {
   Explained harness;
   EXPECT_FALSE(harness.ui.state().explain.curves.contains("transpose"));
-  const auto chip = harness.find("explain", {"transpose"}, {6, 6});
-  ASSERT_TRUE(chip);
-  harness.click(*chip);
+  ASSERT_TRUE(harness.click_on("explain", {"transpose"}, {6, 6}));
   EXPECT_TRUE(harness.ui.state().explain.curves.contains("transpose"));
-  harness.click(*chip);
+  ASSERT_TRUE(harness.click_on("explain", {"transpose"}, {6, 6}));
   EXPECT_FALSE(harness.ui.state().explain.curves.contains("transpose"));
 }
 

@@ -23,11 +23,9 @@ const ui::State& state(const UiHarness& harness) { return harness.ui.state(); }
 TEST(Plots, ALegendEntryTogglesItsCurve) {
   UiHarness harness;
   harness.run(100);
-  const auto entry = harness.find("plots", {"Tracking error", "total", "entry"});
-  ASSERT_TRUE(entry);
-  harness.click(*entry);
+  ASSERT_TRUE(harness.click_on("plots", {"Tracking error", "total", "entry"}));
   EXPECT_TRUE(state(harness).plots[0].hidden.contains("total"));
-  harness.click(*entry);
+  ASSERT_TRUE(harness.click_on("plots", {"Tracking error", "total", "entry"}));
   EXPECT_TRUE(state(harness).plots[0].hidden.empty());
 }
 

@@ -68,12 +68,10 @@ TEST(Runs, OneRunIsAskedForByALineAndByAKey) {
 TEST(Runs, MethodsOneToFourAreComparedAtAClickOrByAKey) {
   for (const bool by_key : {false, true}) {
     UiHarness harness;
-    const auto line = harness.find("controls/settings", {"+  Compare methods 1 to 4"});
-    ASSERT_TRUE(line);
     if (by_key)
       harness.key({'G', false, true});
     else
-      harness.click(*line);
+      ASSERT_TRUE(harness.click_on("controls/settings", {"+  Compare methods 1 to 4"}));
     harness.frame();
     const sim::Simulation& simulation = harness.session->simulation();
     EXPECT_EQ(labels(simulation),
@@ -386,9 +384,7 @@ TEST(Grid, AClickOnATitleMakesItTheLargeOneAndAllAlikeAgain) {
   add_runs(harness, {"sdls", "pinv"});
   harness.key({'G'});
   ASSERT_EQ(harness.ui.views().size(), 3u);
-  const auto title = harness.find("title of run 1", {"title"});
-  ASSERT_TRUE(title);
-  harness.click(*title);
+  ASSERT_TRUE(harness.click_on("title of run 1", {"title"}));
   EXPECT_EQ(harness.ui.state().large_run, 1);
   EXPECT_EQ(harness.session->simulation().run().serial, 1);
   EXPECT_GT(area_of(harness.ui.views()[1].rect), 2 * area_of(harness.ui.views()[0].rect));
