@@ -245,7 +245,7 @@ class Mouse(WindowTest):
         self.assertLess(there[0], start[0] - 15)
         self.assertEqual(window.quit(), (0, ""))
 
-    def test_dragging_the_air_turns_the_view_and_h_brings_it_home(self):
+    def test_dragging_the_air_turns_the_view_h_brings_it_home_and_the_wheel_zooms(self):
         window = self.open("--no-settings")
         window.key("space")
         before = window.picture()
@@ -255,11 +255,6 @@ class Mouse(WindowTest):
         window.key("h")
         window.rest(0.5)  # the flight
         self.assertLess(window.picture().differs_from(before), 0.01)
-
-    def test_wheel_zooms(self):
-        window = self.open("--no-settings")
-        window.key("space")
-        before = window.picture()
         window.move(600, 200)
         for _ in range(4):
             window.tool("click", "4")
