@@ -22,18 +22,7 @@ std::string name_of(const testing::TestParamInfo<Opened>& info) { return info.pa
 
 // Popups
 
-class Popup : public testing::TestWithParam<Opened> {
- protected:
-  void SetUp() override {
-    keys.run(100);
-    keys.frames(3, 0.1);
-    GetParam().open(keys);
-    ASSERT_TRUE(keys.popup());
-    asked = keys.posted.size();
-  }
-  Keys keys;
-  size_t asked = 0;
-};
+class Popup : public testing::TestWithParam<Opened> {};
 
 Opened menu(const char* name) {
   return {name, [name](Keys& keys) { keys.click_on("menu", {"##menubar", name}); }};
@@ -74,7 +63,17 @@ INSTANTIATE_TEST_SUITE_P(
                            }}),
     name_of);
 
-TEST_P(Popup, IsClosedByEscAndNothingElseIs) {
+TEST_P(Popup, TakesTheKeysAndIsClosedByEscAndNothingElseIs) {
+  Keys keys;
+  keys.run(100);
+  keys.frames(3, 0.1);
+  GetParam().open(keys);
+  ASSERT_TRUE(keys.popup());
+  const size_t asked = keys.posted.size();
+  for (const ui::Chord chord : {ui::Chord{'R'}, {' '}, {ui::key::enter}, {ui::key::tab}, {'2'}})
+    EXPECT_FALSE(keys.key(chord)) << chord.key;
+  EXPECT_TRUE(keys.key({ui::key::f3})) << "function keys are for the window";
+  ASSERT_TRUE(keys.popup());
   int times = 0;  // a submenu, then its menu
   for (; keys.popup() && times < 3; ++times) keys.escape();
   EXPECT_FALSE(keys.popup());
@@ -107,13 +106,6 @@ TEST(Menu, NoneScrollsInTheHeightOfABeamer) {
     EXPECT_EQ(keys.window("##Menu_00")->ScrollMax.y, 0) << name;
     keys.escape();
   }
-}
-
-TEST_P(Popup, TakesTheKeysWhileItIsOpen) {
-  for (const ui::Chord chord : {ui::Chord{'R'}, {' '}, {ui::key::enter}, {ui::key::tab}, {'2'}})
-    EXPECT_FALSE(keys.key(chord)) << chord.key;
-  EXPECT_EQ(keys.posted.size(), asked);
-  EXPECT_TRUE(keys.key({ui::key::f3})) << "function keys are for the window";
 }
 
 TEST(PopupKeys, ArrowsGoThroughAListAndEnterPresses) {
