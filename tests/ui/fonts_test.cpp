@@ -27,6 +27,17 @@ void add(std::set<unsigned>& letters, std::string_view utf8) {
   }
 }
 
+void expect_letters(const std::set<unsigned>& letters,
+                    std::initializer_list<ImFont * ui::Fonts::*> of_fonts) {
+  ImGui::CreateContext();
+  const ui::Fonts fonts = ui::build_fonts(1);
+  for (const unsigned letter : letters)
+    for (const auto font : of_fonts)
+      EXPECT_NE((fonts.*font)->FindGlyphNoFallback(static_cast<ImWchar>(letter)), nullptr)
+          << "U+" << std::hex << letter;
+  ImGui::DestroyContext();
+}
+
 TEST(Fonts, HaveEveryLetterOfMethodsAndParameters) {
   std::set<unsigned> letters;
   add(letters, "⇧│");
@@ -45,15 +56,7 @@ TEST(Fonts, HaveEveryLetterOfMethodsAndParameters) {
        std::filesystem::directory_iterator(IKSCOPE_SOURCE_DIR "/assets/lessons"))
     add(letters, files::read_text(lesson.path(), files::lesson));
   letters.erase('\n');
-
-  ImGui::CreateContext();
-  const ui::Fonts fonts = ui::build_fonts(1);
-  for (const unsigned letter : letters)
-    for (const ImFont* font : {fonts.body, fonts.small, fonts.strong}) {
-      EXPECT_NE(font->FindGlyphNoFallback(static_cast<ImWchar>(letter)), nullptr)
-          << "U+" << std::hex << letter;
-    }
-  ImGui::DestroyContext();
+  expect_letters(letters, {&ui::Fonts::body, &ui::Fonts::small, &ui::Fonts::strong});
 }
 
 TEST(Fonts, HaveEverySignOfLargeNumbers) {
@@ -63,12 +66,7 @@ TEST(Fonts, HaveEverySignOfLargeNumbers) {
     add(letters, base::significant(-9.03 * std::pow(10, power), 3));
     add(letters, base::superscript(power));
   }
-  ImGui::CreateContext();
-  const ui::Fonts fonts = ui::build_fonts(1);
-  for (const unsigned letter : letters)
-    EXPECT_NE(fonts.large->FindGlyphNoFallback(static_cast<ImWchar>(letter)), nullptr)
-        << "U+" << std::hex << letter;
-  ImGui::DestroyContext();
+  expect_letters(letters, {&ui::Fonts::large});
 }
 
 }  // namespace
