@@ -25,16 +25,13 @@ const std::vector<std::string_view> kinds{"position", "orientation", "aim", "pla
 ik::Skeleton random_body(test::Random& random, int effectors,
                          const std::vector<std::string_view>& among) {
   const ik::Skeleton tree = test::random_tree(random, 2 + random.index(12), effectors);
-  std::vector<ik::Joint> joints;
-  for (int j = 0; j < tree.joints(); ++j) joints.push_back(tree.joint(j));
-  std::vector<ik::Effector> ends;
+  std::vector<ik::Effector> ends = tree.all_effectors();
   for (int i = 0; i < effectors; ++i) {
-    ends.push_back(tree.effector(i));
     if (i > 0 && random.chance(0.4)) ends[i].joint = ends[i - 1].joint;
     ends[i].goal = test::random_goal(random, among[random.index(static_cast<int>(among.size()))],
                                      random.log_uniform(0.1, 10));
   }
-  return {joints, ends};
+  return {tree.all_joints(), ends};
 }
 
 TEST(Goals, JacobiansOfPointsEqualCentralDifferencesEverywhere) {
@@ -304,12 +301,10 @@ TEST(Goals, DlsMeetsThemMixedAndSeveralOnOneLink) {
 
   // A hand has a position and an orientation.
   const ik::Skeleton arm = test::random_tree(random, 9, 1, {.prismatic = 0, .ball = 1});
-  std::vector<ik::Joint> joints;
-  for (int j = 0; j < arm.joints(); ++j) joints.push_back(arm.joint(j));
   ik::Effector position = arm.effector(0), turn = position;
   position.joint = turn.joint = arm.joints() - 1;
   turn.goal.info = &ik::find_goal("orientation");
-  EXPECT_LT(left_after({joints, {position, turn}}, random, 1000), 1e-4);
+  EXPECT_LT(left_after({arm.all_joints(), {position, turn}}, random, 1000), 1e-4);
 }
 
 /// angle_weight is, to the last bit, the weight that the scene would have given to every angle, and
@@ -318,16 +313,12 @@ TEST(Goals, ASettingReplacesTheWeightsOfAngles) {
   test::Random random(57);
   ik::Skeleton tree = test::random_tree(random, 12, 4);
   const auto body = [&](double of_angles) {
-    std::vector<ik::Joint> joints;
-    for (int j = 0; j < tree.joints(); ++j) joints.push_back(tree.joint(j));
-    std::vector<ik::Effector> ends;
-    const char* const among[] = {"position", "orientation", "aim", "plane"};
+    std::vector<ik::Effector> ends = tree.all_effectors();
     for (int i = 0; i < 4; ++i) {
-      ends.push_back(tree.effector(i));
-      ends[i].goal = {&ik::find_goal(among[i]), 0.5 + i, Vector3d::UnitX()};
+      ends[i].goal = {&ik::find_goal(kinds[i]), 0.5 + i, Vector3d::UnitX()};
       if (ends[i].goal.info->unit == "rad" && of_angles > 0) ends[i].goal.weight = of_angles;
     }
-    return std::make_shared<const ik::Skeleton>(joints, ends);
+    return std::make_shared<const ik::Skeleton>(tree.all_joints(), ends);
   };
   std::map<std::string_view, int> differ;
   for (int trial = 0; trial < 4; ++trial, tree = test::random_tree(random, 12, 4)) {

@@ -122,12 +122,11 @@ TEST(Loops, AreOfAnySize) {
 
 TEST(Loops, HeldJointsStayAndLimitsAreKept) {
   const auto body = four_bar();
-  std::vector<ik::Joint> joints;
-  for (int j = 0; j < 3; ++j) joints.push_back(body->joint(j));
+  std::vector<ik::Joint> joints = body->all_joints();
   joints[2].lower = -0.1;
   joints[2].upper = 0.1;
-  const auto limited = std::make_shared<ik::Skeleton>(joints, std::vector{body->effector(0)},
-                                                      nullptr, body->loops());
+  const auto limited =
+      std::make_shared<ik::Skeleton>(joints, body->all_effectors(), nullptr, body->loops());
   ik::Solver solver(limited, ik::find_method("dls"));
   base::Settings settings = solver.settings();
   settings.set("limits", 1);
@@ -150,9 +149,7 @@ TEST(Loops, HeldJointsStayAndLimitsAreKept) {
 
 TEST(Loops, OneGivenManyTimesIsClosedAsOnce) {
   const auto body = four_bar();
-  std::vector<ik::Joint> joints;
-  for (int j = 0; j < 3; ++j) joints.push_back(body->joint(j));
-  const ik::Skeleton many(joints, {body->effector(0)}, nullptr,
+  const ik::Skeleton many(body->all_joints(), body->all_effectors(), nullptr,
                           std::vector<ik::Loop>(100, body->loops()[0]));
   const VectorXd free = VectorXd::Constant(3, infinity);
   const auto closed = [&](const ik::Skeleton& skeleton) {
@@ -170,10 +167,8 @@ TEST(Loops, WhatCannotBeClosedIsToldAndMovesOn) {
   const auto body = four_bar();
   ik::Loop apart = body->loops()[0];
   apart.to.position += Vector3d(5, 0, 0);
-  std::vector<ik::Joint> joints;
-  for (int j = 0; j < 3; ++j) joints.push_back(body->joint(j));
-  ik::Solver solver(std::make_shared<ik::Skeleton>(joints, std::vector{body->effector(0)}, nullptr,
-                                                   std::vector{apart}),
+  ik::Solver solver(std::make_shared<ik::Skeleton>(body->all_joints(), body->all_effectors(),
+                                                   nullptr, std::vector{apart}),
                     ik::find_method("dls"));
   ik::Targets targets(1);
   for (int step = 0; step < 20; ++step) solver.step(targets, 0.01);
@@ -275,9 +270,7 @@ TEST(Loops, AStiffJointLetsTheOthersMove) {
 
 TEST(Loops, JoinDifferentLinks) {
   const auto body = four_bar();
-  std::vector<ik::Joint> joints;
-  for (int j = 0; j < 3; ++j) joints.push_back(body->joint(j));
-  EXPECT_THROW(ik::Skeleton(joints, {body->effector(0)}, nullptr,
+  EXPECT_THROW(ik::Skeleton(body->all_joints(), body->all_effectors(), nullptr,
                             {{.name = "same", .from = {1, {}}, .to = {1, {1, 0, 0}}}}),
                std::exception);
 }

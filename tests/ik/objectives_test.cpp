@@ -41,9 +41,7 @@ struct PhiOf {
   VectorXd rest = VectorXd::Zero(body.joints());
 
   VectorXd operator()(const char* objective, const VectorXd& theta, double gain = 1) const {
-    ik::Pose pose(body);
-    pose.theta = theta;
-    ik::forward_kinematics(body, pose);
+    const ik::Pose pose = test::pose_at(body, theta);
     VectorXd phi = VectorXd::Zero(body.joints());
     base::Registry<ik::ObjectiveInfo>::find(objective).make(body)->add(
         {body, pose, rest, obstacles}, gain, phi);
@@ -167,8 +165,6 @@ TEST(Objectives, ManipulabilityPointsWhereYoshikawasMeasureGrows) {
 TEST(Objectives, ManipulabilityIsOfThePointsWhateverTheGoals) {
   test::Random random(304);
   const ik::Skeleton body = test::random_tree(random, 12, 2);
-  std::vector<ik::Joint> joints;
-  for (int j = 0; j < body.joints(); ++j) joints.push_back(body.joint(j));
   std::vector<ik::Effector> ends;
   for (int i : {0, 1, 0, 1}) ends.push_back(body.effector(i));
   ends[1].goal = {&ik::find_goal("plane"), 2, Vector3d::UnitX()};
@@ -177,7 +173,7 @@ TEST(Objectives, ManipulabilityIsOfThePointsWhateverTheGoals) {
     ends[further].name += " turned";
     ends[further].goal = {&ik::find_goal("orientation"), 0.5, Vector3d::Zero()};
   }
-  const ik::Skeleton other(joints, ends);
+  const ik::Skeleton other(body.all_joints(), ends);
   const VectorXd theta = random.vector(body.joints(), 2);
   EXPECT_LT((PhiOf{body}("manipulability", theta) - PhiOf{other}("manipulability", theta)).norm(),
             1e-9);
@@ -249,9 +245,7 @@ TEST(Objectives, SelfCollisionIsAGradient) {
     const ik::Skeleton body = test::dense_chain(random, 6, 1);
     const double D = body.characteristic_length(), r = 0.1 * D;
     const auto segments = [&](const VectorXd& theta) {
-      ik::Pose pose(body);
-      pose.theta = theta;
-      ik::forward_kinematics(body, pose);
+      const ik::Pose pose = test::pose_at(body, theta);
       std::vector<std::pair<Vector3d, Vector3d>> all;
       for (int j = 1; j < body.joints(); ++j)
         all.emplace_back(pose.position.col(j - 1), pose.position.col(j));
@@ -320,14 +314,10 @@ TEST(Objectives, GainsScaleAndPhiIsAddedTo) {
 
 /// Returns the same body with another start pose.
 std::shared_ptr<const ik::Skeleton> starting_at(const ik::Skeleton& body, const VectorXd& theta) {
-  std::vector<ik::Joint> joints;
-  std::vector<ik::Effector> effectors;
-  for (int j = 0; j < body.joints(); ++j) {
-    joints.push_back(body.joint(j));
-    joints.back().start = std::clamp(theta[j], joints.back().lower, joints.back().upper);
-  }
-  for (int i = 0; i < body.effectors(); ++i) effectors.push_back(body.effector(i));
-  return std::make_shared<ik::Skeleton>(joints, effectors);
+  std::vector<ik::Joint> joints = body.all_joints();
+  for (int j = 0; j < body.joints(); ++j)
+    joints[j].start = std::clamp(theta[j], joints[j].lower, joints[j].upper);
+  return std::make_shared<ik::Skeleton>(joints, body.all_effectors());
 }
 
 /// Returns the requested first step, with or without gains. `jacobian` is 1 for the alternate one.

@@ -23,15 +23,12 @@ constexpr double h = MovingTargets::dt;
 /// Returns the body with these rates, all limits on.
 std::shared_ptr<const ik::Skeleton> with_rates(const ik::Skeleton& body, double speed,
                                                double acceleration) {
-  std::vector<ik::Joint> joints;
-  std::vector<ik::Effector> effectors;
-  for (int j = 0; j < body.joints(); ++j) {
-    joints.push_back(body.joint(j));
-    joints.back().max_speed = speed;
-    joints.back().max_acceleration = acceleration;
+  std::vector<ik::Joint> joints = body.all_joints();
+  for (ik::Joint& joint : joints) {
+    joint.max_speed = speed;
+    joint.max_acceleration = acceleration;
   }
-  for (int i = 0; i < body.effectors(); ++i) effectors.push_back(body.effector(i));
-  return std::make_shared<const ik::Skeleton>(std::move(joints), std::move(effectors));
+  return std::make_shared<const ik::Skeleton>(std::move(joints), body.all_effectors());
 }
 
 ik::Solver solver_with_rates(const std::shared_ptr<const ik::Skeleton>& body,
@@ -117,12 +114,9 @@ TEST(Rates, ScaleTheStepAsAWhole) {
 /// Speeds are part of the problem: what a slow joint does not do the others do.
 TEST(Rates, BoundedMethodsFindTheBestStepWithin) {
   const ik::Skeleton y = test::reference_body("y");
-  std::vector<ik::Joint> joints;
-  std::vector<ik::Effector> effectors;
-  for (int j = 0; j < y.joints(); ++j) joints.push_back(y.joint(j));
-  for (int i = 0; i < y.effectors(); ++i) effectors.push_back(y.effector(i));
+  std::vector<ik::Joint> joints = y.all_joints();
   joints[0].max_speed = 0.1;
-  const auto body = std::make_shared<const ik::Skeleton>(joints, effectors);
+  const auto body = std::make_shared<const ik::Skeleton>(joints, y.all_effectors());
   MovingTargets targets(*body, 9, 2);
   const ik::Targets& now = targets.next();
   const auto error_after = [&](const char* method) {

@@ -65,11 +65,9 @@ TEST(Dss, EqualsTheFormulaWithAnyStiffness) {
 TEST(Dss, StiffnessIsOfPositionGoalsOnly) {
   test::Random random(312);
   const ik::Skeleton arm = test::dense_chain(random, 7, 1);
-  std::vector<ik::Joint> joints;
-  for (int j = 0; j < 7; ++j) joints.push_back(arm.joint(j));
   ik::Effector turned = arm.effector(0);
   turned.goal = {&ik::find_goal("orientation"), 0.5, {}};
-  const ik::Skeleton body(joints, {turned, arm.effector(0)});
+  const ik::Skeleton body(arm.all_joints(), {turned, arm.effector(0)});
   const MatrixXd J = random.matrix(6, 7);
   const VectorXd e = random.vector(6);
   VectorXd kp = VectorXd::Ones(6);

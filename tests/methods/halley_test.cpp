@@ -18,12 +18,9 @@ using Eigen::VectorXd;
 
 /// Returns the same body with a joint that follows another.
 ik::Skeleton with_follower(const ik::Skeleton& body) {
-  std::vector<ik::Joint> joints;
-  std::vector<ik::Effector> ends;
-  for (int j = 0; j < body.joints(); ++j) joints.push_back(body.joint(j));
-  for (int i = 0; i < body.effectors(); ++i) ends.push_back(body.effector(i));
+  std::vector<ik::Joint> joints = body.all_joints();
   joints[2].mimic = {0, -0.7, 0.2};
-  return {joints, ends};
+  return {joints, body.all_effectors()};
 }
 
 /// Returns the same body with goals of the other kinds, from number `first` on.
@@ -43,11 +40,7 @@ ik::Skeleton with_other_goals(const ik::Skeleton& body, test::Random& random, in
 /// along a plane's normal, links turn by a rotation vector; others have an error.
 VectorXd effect(const ik::Skeleton& body, const VectorXd& theta, const VectorXd& d,
                 const Eigen::Matrix3Xd& targets) {
-  ik::Pose before(body), after(body);
-  before.theta = theta;
-  after.theta = theta + d;
-  ik::forward_kinematics(body, before);
-  ik::forward_kinematics(body, after);
+  const ik::Pose before = test::pose_at(body, theta), after = test::pose_at(body, theta + d);
   VectorXd result = -test::errors_at(body, theta + d, targets);
   for (int i = 0; i < body.effectors(); ++i) {
     const ik::Goal& goal = body.effector(i).goal;
@@ -126,9 +119,7 @@ double order_of(const std::shared_ptr<const ik::Skeleton>& body, const char* met
     if (settings.has("tolerance")) settings.set("tolerance", settings.find("tolerance")->min);
     settings.set("max_slide", 10);
     solver.configure(settings);
-    ik::Pose pose(*body);
-    pose.theta = solution;
-    ik::forward_kinematics(*body, pose);
+    const ik::Pose pose = test::pose_at(*body, solution);
     ik::Targets targets(body->effectors());
     test::Random random(1);
     targets.position = test::met_by(*body, pose, random);

@@ -333,9 +333,7 @@ TEST(Nlp, MeetsGoalsOfEveryKind) {
   test::Random random(850);
   for (int trial = 0; trial < 20; ++trial) {
     const Body body = tree(851 + trial, 0, true);
-    ik::Pose there(*body);
-    there.theta = random.vector(body->joints(), 0.4);
-    ik::forward_kinematics(*body, there);
+    const ik::Pose there = test::pose_at(*body, random.vector(body->joints(), 0.4));
     ik::Targets targets(4);
     targets.position = there.effector;
     const Eigen::AngleAxisd turned(there.rotation[body->effector_joint(1)]);

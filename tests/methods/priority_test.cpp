@@ -123,13 +123,10 @@ TEST(Priority, OrderMattersWhereTasksAreInConflict) {
 /// Returns a body whose effectors have goals other than positions.
 ik::Skeleton with_goals(test::Random& random, int joints) {
   const ik::Skeleton chain = test::dense_chain(random, joints, 3);
-  std::vector<ik::Joint> all;
-  for (int j = 0; j < joints; ++j) all.push_back(chain.joint(j));
-  std::vector<ik::Effector> ends;
-  for (int i = 0; i < 3; ++i) ends.push_back(chain.effector(i));
+  std::vector<ik::Effector> ends = chain.all_effectors();
   ends[0].goal = {.info = &ik::find_goal("plane"), .direction = random.direction()};
   ends[1].goal = {.info = &ik::find_goal("aim"), .weight = 2, .direction = random.direction()};
-  return {all, ends};
+  return {chain.all_joints(), ends};
 }
 
 TEST(Priority, TakesGoalsOfOneAndTwoRows) {

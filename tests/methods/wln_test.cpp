@@ -37,16 +37,13 @@ std::shared_ptr<const ik::Skeleton> arm(const VectorXd& start, const VectorXd& l
 /// Returns a body with the limits of some joints replaced.
 std::shared_ptr<const ik::Skeleton> limited(const ik::Skeleton& body,
                                             const std::vector<std::pair<double, double>>& limits) {
-  std::vector<ik::Joint> joints;
-  std::vector<ik::Effector> ends;
+  std::vector<ik::Joint> joints = body.all_joints();
   for (int j = 0; j < body.joints(); ++j) {
-    joints.push_back(body.joint(j));
     std::tie(joints[j].lower, joints[j].upper) = limits[j];
     for (double* value : {&joints[j].start, &joints[j].rest})
       *value = std::clamp(*value, joints[j].lower, joints[j].upper);
   }
-  for (int i = 0; i < body.effectors(); ++i) ends.push_back(body.effector(i));
-  return std::make_shared<ik::Skeleton>(joints, ends);
+  return std::make_shared<ik::Skeleton>(joints, body.all_effectors());
 }
 
 std::vector<std::pair<double, double>> without_limits(const ik::Skeleton& body) {

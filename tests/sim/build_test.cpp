@@ -251,13 +251,11 @@ TEST(Build, PolesKeepTheirJoints) {
     draft = extend(draft, effector(1), tip, Vector3d::UnitZ());
   const int wrist = body(draft).effector(1).joint, elbow = body(draft).parent(wrist);
   draft = rename(draft, joint(elbow), "left elbow");
-  std::vector<ik::Joint> joints;
-  for (int j = 0; j < body(draft).joints(); ++j) joints.push_back(body(draft).joint(j));
-  std::vector<ik::Effector> ends{body(draft).effector(0), body(draft).effector(1)};
+  std::vector<ik::Effector> ends = body(draft).all_effectors();
   ends[1].goal.info = &ik::find_goal("pole");
   ends[1].goal.shoulder = "left shoulder";
   ends[1].goal.elbow = "left elbow";
-  draft.scene.skeleton = std::make_shared<const ik::Skeleton>(joints, ends);
+  draft.scene.skeleton = std::make_shared<const ik::Skeleton>(body(draft).all_joints(), ends);
   ASSERT_EQ(body(draft).limb(1).elbow, elbow);
 
   draft = rename(draft, joint(elbow), "left bend");
@@ -337,14 +335,12 @@ TEST(Build, APlanarJointHasANormalAndNoLimits) {
 /// Returns a hand with a pose, whose orientation swings about z.
 Draft with_pose(const std::string& motion) {
   Draft draft = figure();
-  std::vector<ik::Joint> joints;
-  for (int j = 0; j < body(draft).joints(); ++j) joints.push_back(body(draft).joint(j));
   std::vector<ik::Effector> ends{body(draft).effector(0), body(draft).effector(1),
                                  body(draft).effector(1)};
   ends[2].of = ends[1].name;
   ends[2].name += ", orientation";
   ends[2].goal.info = &ik::find_goal("orientation");
-  draft.scene.skeleton = std::make_shared<const ik::Skeleton>(joints, ends, nullptr);
+  draft.scene.skeleton = std::make_shared<const ik::Skeleton>(body(draft).all_joints(), ends);
   sim::TargetSpec turn{.effector = 2, .motion = "fixed", .values = {{"center", {0, 0, 0}}}};
   draft.scene.targets.push_back(turn);
   return set_motion(draft, 2, motion);

@@ -232,13 +232,11 @@ TEST_F(Changes, ADragEndsWhenTheTargetIsReleased) {
 std::shared_ptr<const sim::Scene> posed() {
   auto scene = std::make_shared<sim::Scene>(*test::y_scene());
   const ik::Skeleton& body = *scene->skeleton;
-  std::vector<ik::Joint> joints;
-  for (int j = 0; j < body.joints(); ++j) joints.push_back(body.joint(j));
   std::vector<ik::Effector> ends(2, body.effector(0));
   ends[1].of = ends[0].name;
   ends[1].name += ", orientation";
   ends[1].goal.info = &ik::find_goal("orientation");
-  scene->skeleton = std::make_shared<const ik::Skeleton>(joints, ends);
+  scene->skeleton = std::make_shared<const ik::Skeleton>(body.all_joints(), ends);
   return scene;
 }
 

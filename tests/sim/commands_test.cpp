@@ -97,14 +97,10 @@ TEST_F(Runs, ASnapshotOpensAsItStands) {
 /// A joint's move appears at once in the effectors and the errors, but not as oscillation.
 TEST(Commands, MoveJointsWithinTheirLimits) {
   auto scene = test::scene_of("limited", test::reference_body("y"), test::y_scene()->targets);
-  std::vector<ik::Joint> joints;
-  std::vector<ik::Effector> effectors;
-  for (int j = 0; j < scene->skeleton->joints(); ++j) joints.push_back(scene->skeleton->joint(j));
-  for (int i = 0; i < scene->skeleton->effectors(); ++i)
-    effectors.push_back(scene->skeleton->effector(i));
+  std::vector<ik::Joint> joints = scene->skeleton->all_joints();
   joints[1].lower = -0.5;
   joints[1].upper = 0.25;
-  scene->skeleton = std::make_shared<ik::Skeleton>(joints, effectors);
+  scene->skeleton = std::make_shared<ik::Skeleton>(joints, scene->skeleton->all_effectors());
   sim::Simulation simulation(scene);
   for (int step = 0; step < 5; ++step) simulation.step();
   const Eigen::Matrix3Xd before = simulation.run().solver().pose().effector;

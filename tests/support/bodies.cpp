@@ -84,20 +84,18 @@ std::shared_ptr<sim::Scene> double_y_25_scene() {
 }
 
 ik::Skeleton resized(const ik::Skeleton& body, double times, const base::LengthUnit* unit) {
-  std::vector<ik::Joint> joints;
-  for (int j = 0; j < body.joints(); ++j) {
-    joints.push_back(body.joint(j));
-    joints.back().position *= times;
-    if (body.revolute(j)) continue;
+  std::vector<ik::Joint> joints = body.all_joints();
+  for (ik::Joint& joint : joints) {
+    joint.position *= times;
+    if (joint.type == ik::JointType::Revolute) continue;
     for (double ik::Joint::*length :
          {&ik::Joint::lower, &ik::Joint::upper, &ik::Joint::rest, &ik::Joint::start})
-      joints.back().*length *= times;
+      joint.*length *= times;
   }
-  std::vector<ik::Effector> effectors;
+  std::vector<ik::Effector> effectors = body.all_effectors();
   for (int i = 0; i < body.effectors(); ++i) {
-    effectors.push_back(body.effector(i));
-    effectors.back().position *= times;
-    if (body.turns(i)) effectors.back().goal.weight *= times;
+    effectors[i].position *= times;
+    if (body.turns(i)) effectors[i].goal.weight *= times;
   }
   return ik::Skeleton(std::move(joints), std::move(effectors), unit);
 }

@@ -26,8 +26,6 @@ inline Eigen::MatrixXd difference_jacobian(const ik::Skeleton& body, const Eigen
 /// Jacobian is the alternate one.
 inline ik::Skeleton with_targets_as_effectors(const ik::Skeleton& body, const ik::Pose& pose,
                                               const Eigen::Matrix3Xd& targets) {
-  std::vector<ik::Joint> joints;
-  for (int j = 0; j < body.joints(); ++j) joints.push_back(body.joint(j));
   std::vector<ik::Effector> ends;
   for (int i = 0; i < body.effectors(); ++i) {
     const int carrier = body.effector(i).joint;
@@ -35,7 +33,7 @@ inline ik::Skeleton with_targets_as_effectors(const ik::Skeleton& body, const ik
         pose.rotation[carrier].transpose() * (targets.col(i) - pose.origin.col(carrier));
     ends.push_back({"t", carrier, body.joint(carrier).position + local});
   }
-  return {joints, ends};
+  return {body.all_joints(), ends};
 }
 
 }  // namespace test

@@ -14,14 +14,12 @@ namespace test {
 
 /// Returns the same joints with other effectors: the body's own, each with its own kind of goal.
 inline ik::Skeleton with_goals(const ik::Skeleton& body, const std::vector<ik::Goal>& goals) {
-  std::vector<ik::Joint> joints;
-  for (int j = 0; j < body.joints(); ++j) joints.push_back(body.joint(j));
   std::vector<ik::Effector> ends;
   for (size_t i = 0; i < goals.size(); ++i) {
     ends.push_back(body.effector(static_cast<int>(i)));
     ends.back().goal = goals[i];
   }
-  return {joints, ends};
+  return {body.all_joints(), ends};
 }
 
 /// Returns a goal of this kind, in a random direction if it has one.
@@ -56,23 +54,20 @@ inline Eigen::Matrix3Xd met_by(const ik::Skeleton& body, const ik::Pose& pose, R
   return targets;
 }
 
-/// Returns e, of m rows, weighted or not.
-inline Eigen::VectorXd errors_at(const ik::Skeleton& body, const Eigen::VectorXd& theta,
-                                 const Eigen::Matrix3Xd& targets, bool weighted = true) {
-  ik::Pose pose(body);
-  pose.theta = theta;
-  ik::forward_kinematics(body, pose);
-  Eigen::VectorXd e(body.rows());
-  ik::goal_errors(body, pose, targets, e);
-  if (weighted) ik::weigh(body, e);
-  return e;
-}
-
 inline ik::Pose pose_at(const ik::Skeleton& body, const Eigen::VectorXd& theta) {
   ik::Pose pose(body);
   pose.theta = theta;
   ik::forward_kinematics(body, pose);
   return pose;
+}
+
+/// Returns e, of m rows, weighted or not.
+inline Eigen::VectorXd errors_at(const ik::Skeleton& body, const Eigen::VectorXd& theta,
+                                 const Eigen::Matrix3Xd& targets, bool weighted = true) {
+  Eigen::VectorXd e(body.rows());
+  ik::goal_errors(body, pose_at(body, theta), targets, e);
+  if (weighted) ik::weigh(body, e);
+  return e;
 }
 
 /// Expects J = -de/dtheta. If e turns with the pose this holds only for a small e, so the targets
@@ -92,9 +87,7 @@ inline void expect_differences(const ik::Skeleton& body, const Eigen::VectorXd& 
 
 /// Returns J, m x n, unweighted, with the targets at the effectors.
 inline Eigen::MatrixXd jacobian_at(const ik::Skeleton& body, const Eigen::VectorXd& theta) {
-  ik::Pose pose(body);
-  pose.theta = theta;
-  ik::forward_kinematics(body, pose);
+  const ik::Pose pose = pose_at(body, theta);
   Eigen::MatrixXd J = Eigen::MatrixXd::Zero(body.rows(), body.joints());
   ik::goal_jacobian(body, pose, pose.effector, false, J);
   return J;

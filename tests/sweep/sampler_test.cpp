@@ -101,16 +101,12 @@ TEST(CellRunner, CellsTogetherAreTheSameUpToRounding) {
 /// Of a body with limits all metrics of cells together are those of cells alone, too.
 TEST(CellRunner, CellsTogetherTellWhatLimitsShorten) {
   const auto scene = test::y_scene();
-  std::vector<ik::Joint> joints;
-  std::vector<ik::Effector> effectors;
-  for (int j = 0; j < scene->skeleton->joints(); ++j) {
-    joints.push_back(scene->skeleton->joint(j));
-    joints[j].lower = joints[j].start - 0.4;
-    joints[j].upper = joints[j].start + 0.4;
+  std::vector<ik::Joint> joints = scene->skeleton->all_joints();
+  for (ik::Joint& joint : joints) {
+    joint.lower = joint.start - 0.4;
+    joint.upper = joint.start + 0.4;
   }
-  for (int i = 0; i < scene->skeleton->effectors(); ++i)
-    effectors.push_back(scene->skeleton->effector(i));
-  scene->skeleton = std::make_shared<ik::Skeleton>(joints, effectors);
+  scene->skeleton = std::make_shared<ik::Skeleton>(joints, scene->skeleton->all_effectors());
   sim::Simulation chosen(scene);
   chosen.apply(sim::ChooseMethod{"dls"});
   sweep::Grid g = grid(chosen, "lambda=0.5:2:5");
