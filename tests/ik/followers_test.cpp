@@ -11,6 +11,7 @@
 #include "support/differences.h"
 #include "support/goals.h"
 #include "support/moving.h"
+#include "support/names.h"
 #include "support/refusal.h"
 
 namespace {
@@ -183,12 +184,7 @@ TEST(Followers, LongChainsOfLargeFactorsAreRefused) {
 }
 
 class FollowersWith : public testing::TestWithParam<const ik::MethodInfo*> {};
-INSTANTIATE_TEST_SUITE_P(Methods, FollowersWith, testing::ValuesIn(ik::methods()),
-                         [](const auto& one) {
-                           std::string name(one.param->name);
-                           std::replace(name.begin(), name.end(), '-', '_');
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(Methods, FollowersWith, testing::ValuesIn(ik::methods()), test::by_name);
 
 /// Expects every joint at the value that its leader determines, and within the limits that hold for
 /// it.

@@ -3,12 +3,12 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <memory>
 
 #include "ik/solve/solver.h"
 #include "support/bodies.h"
 #include "support/moving.h"
+#include "support/names.h"
 
 namespace {
 
@@ -48,11 +48,7 @@ class Held : public testing::TestWithParam<const ik::MethodInfo*> {
  protected:
   const ik::MethodInfo& method = *GetParam();
 };
-INSTANTIATE_TEST_SUITE_P(Methods, Held, testing::ValuesIn(ik::methods()), [](const auto& one) {
-  std::string name(one.param->name);
-  std::replace(name.begin(), name.end(), '-', '_');
-  return name;
-});
+INSTANTIATE_TEST_SUITE_P(Methods, Held, testing::ValuesIn(ik::methods()), test::by_name);
 
 TEST_P(Held, JointsStayToTheLastBitAndTheOthersMove) {
   test::Random random(6);

@@ -12,6 +12,7 @@
 #include "formats/scene/scene_file.h"
 #include "ik/search/problems.h"
 #include "support/moving.h"
+#include "support/names.h"
 
 namespace {
 
@@ -91,10 +92,8 @@ INSTANTIATE_TEST_SUITE_P(Methods, LaneSearches,
                                           testing::Values("dls", "pinv", "wln", "transpose",
                                                           "sdls")),
                          [](const auto& param) {
-                           std::string name = std::string(std::get<0>(param.param)) + "_" +
-                                              std::string(std::get<1>(param.param));
-                           std::ranges::replace(name, '-', '_');
-                           return name;
+                           return test::identifier(std::string(std::get<0>(param.param)) + "_" +
+                                                   std::get<1>(param.param));
                          });
 
 TEST_P(LaneSearches, EndAsEachDoesAlone) {

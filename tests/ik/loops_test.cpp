@@ -9,6 +9,7 @@
 #include "ik/model/jacobian.h"
 #include "ik/solve/solver.h"
 #include "support/bodies.h"
+#include "support/names.h"
 
 namespace {
 
@@ -55,11 +56,7 @@ Vector3d tip_at(const ik::Skeleton& body, double crank) {
 }
 
 class Loops : public testing::TestWithParam<const ik::MethodInfo*> {};
-INSTANTIATE_TEST_SUITE_P(Methods, Loops, testing::ValuesIn(ik::methods()), [](const auto& one) {
-  std::string name(one.param->name);
-  std::replace(name.begin(), name.end(), '-', '_');
-  return name;
-});
+INSTANTIATE_TEST_SUITE_P(Methods, Loops, testing::ValuesIn(ik::methods()), test::by_name);
 
 TEST_P(Loops, StayClosedInEveryStepWithinReachAndBeyond) {
   const auto body = four_bar();

@@ -11,6 +11,7 @@
 #include "ik/solve/solver.h"
 #include "support/bodies.h"
 #include "support/moving.h"
+#include "support/names.h"
 
 namespace {
 
@@ -43,11 +44,7 @@ class RatesOf : public testing::TestWithParam<const ik::MethodInfo*> {
  protected:
   const ik::MethodInfo& method = *GetParam();
 };
-INSTANTIATE_TEST_SUITE_P(Methods, RatesOf, testing::ValuesIn(ik::methods()), [](const auto& one) {
-  std::string name(one.param->name);
-  std::replace(name.begin(), name.end(), '-', '_');
-  return name;
-});
+INSTANTIATE_TEST_SUITE_P(Methods, RatesOf, testing::ValuesIn(ik::methods()), test::by_name);
 
 TEST_P(RatesOf, AreKeptOnEveryBody) {
   test::Random random(81);

@@ -15,6 +15,7 @@
 #include "formats/scene/scene_file.h"
 #include "ik/search/problems.h"
 #include "support/moving.h"
+#include "support/names.h"
 
 namespace {
 
@@ -83,11 +84,8 @@ INSTANTIATE_TEST_SUITE_P(Bodies, EverySolve,
                          testing::Combine(testing::Values("arm-2r", "ur5"),
                                           testing::ValuesIn(ik::methods())),
                          [](const auto& param) {
-                           std::string name =
-                               std::string(std::get<0>(param.param) + std::string("_") +
-                                           std::string(std::get<1>(param.param)->name));
-                           std::replace(name.begin(), name.end(), '-', '_');
-                           return name;
+                           return test::identifier(std::string(std::get<0>(param.param)) + "_" +
+                                                   std::string(std::get<1>(param.param)->name));
                          });
 
 TEST_P(EverySolve, KeepsLimitsIsFiniteAndReachesWhatItSays) {

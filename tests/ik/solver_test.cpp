@@ -9,6 +9,7 @@
 #include "bench/plain.h"
 #include "support/bodies.h"
 #include "support/moving.h"
+#include "support/names.h"
 
 namespace {
 
@@ -22,12 +23,7 @@ class EveryMethod : public testing::TestWithParam<const ik::MethodInfo*> {
  protected:
   std::string_view name = GetParam()->name;
 };
-INSTANTIATE_TEST_SUITE_P(Methods, EveryMethod, testing::ValuesIn(ik::methods()),
-                         [](const auto& method) {
-                           std::string name(method.param->name);
-                           std::replace(name.begin(), name.end(), '-', '_');
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(Methods, EveryMethod, testing::ValuesIn(ik::methods()), test::by_name);
 
 // ---- the clamp of the step
 

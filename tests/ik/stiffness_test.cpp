@@ -3,13 +3,13 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <memory>
 
 #include "bench/plain.h"
 #include "ik/solve/solver.h"
 #include "support/bodies.h"
 #include "support/moving.h"
+#include "support/names.h"
 
 namespace {
 
@@ -64,12 +64,7 @@ class StiffnessOf : public testing::TestWithParam<const ik::MethodInfo*> {
  protected:
   const ik::MethodInfo& method = *GetParam();
 };
-INSTANTIATE_TEST_SUITE_P(Methods, StiffnessOf, testing::ValuesIn(ik::methods()),
-                         [](const auto& one) {
-                           std::string name(one.param->name);
-                           std::replace(name.begin(), name.end(), '-', '_');
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(Methods, StiffnessOf, testing::ValuesIn(ik::methods()), test::by_name);
 
 TEST_P(StiffnessOf, OfSlidesIsAnotherSlideLength) {
   test::Random random(72);

@@ -4,6 +4,7 @@
 
 #include "formats/assets.h"
 #include "lab/support.h"
+#include "support/names.h"
 
 namespace {
 
@@ -28,9 +29,7 @@ TEST_P(EveryText, SaysWhatIsMeasured) {
 }
 
 INSTANTIATE_TEST_SUITE_P(, EveryText, testing::ValuesIn(texts()), [](const auto& one) {
-  std::string name = std::filesystem::path(one.param).stem();
-  std::ranges::replace(name, '-', '_');
-  return name;
+  return test::identifier(std::filesystem::path(one.param).stem());
 });
 
 /// A lesson with these lines about its step.

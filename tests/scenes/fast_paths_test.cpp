@@ -5,13 +5,13 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <string>
 
 #include "formats/scene/scene_file.h"
 #include "ik/batch/lanes.h"
 #include "sim/simulation.h"
 #include "support/effort.h"
+#include "support/names.h"
 #include "support/scenes.h"
 #include "support/textbook.h"
 
@@ -47,11 +47,7 @@ class FastPaths : public testing::TestWithParam<std::string> {
 
 INSTANTIATE_TEST_SUITE_P(Scenes, FastPaths,
                          testing::ValuesIn(test::plain_scene_names(formats::scene_names())),
-                         [](const auto& one) {
-                           std::string name = one.param;
-                           std::replace(name.begin(), name.end(), '-', '_');
-                           return name;
-                         });
+                         [](const auto& one) { return test::identifier(one.param); });
 
 /// Each update from the same pose as the plain one: whether a method shakes does not matter.
 TEST_P(FastPaths, EveryUpdateIsTheTextbooks) {

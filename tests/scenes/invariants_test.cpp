@@ -13,6 +13,7 @@
 #include "sim/simulation.h"
 #include "sim/timeline/history.h"
 #include "support/effort.h"
+#include "support/names.h"
 #include "support/random.h"
 #include "support/scenes.h"
 
@@ -164,17 +165,13 @@ class Invariants : public testing::TestWithParam<std::tuple<std::string, const i
   int updates_per_step = 1;
 };
 
-std::string invariants_test_name(
-    const testing::TestParamInfo<std::tuple<std::string, const ik::MethodInfo*>>& info) {
-  std::string name = std::get<0>(info.param) + '_' + std::string(std::get<1>(info.param)->name);
-  for (char& letter : name)
-    if (letter == '-') letter = '_';
-  return name;
-}
 INSTANTIATE_TEST_SUITE_P(All, Invariants,
                          testing::Combine(testing::ValuesIn(scenes()),
                                           testing::ValuesIn(ik::methods())),
-                         invariants_test_name);
+                         [](const auto& one) {
+                           return test::identifier(std::get<0>(one.param) + '_' +
+                                                   std::string(std::get<1>(one.param)->name));
+                         });
 
 TEST_P(Invariants, HoldInEveryStep) {
   if (!method.suits(body)) GTEST_SKIP() << method.unable(body);

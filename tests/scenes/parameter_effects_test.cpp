@@ -8,6 +8,7 @@
 #include "formats/scene/scene_file.h"
 #include "sim/simulation.h"
 #include "support/bodies.h"
+#include "support/names.h"
 
 namespace {
 
@@ -104,12 +105,7 @@ class Effects : public testing::TestWithParam<const ik::MethodInfo*> {
     return false;
   }
 };
-INSTANTIATE_TEST_SUITE_P(Methods, Effects, testing::ValuesIn(ik::methods()),
-                         [](const auto& method) {
-                           std::string name(method.param->name);
-                           std::replace(name.begin(), name.end(), '-', '_');
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(Methods, Effects, testing::ValuesIn(ik::methods()), test::by_name);
 
 TEST_P(Effects, EveryParameterMakesADifferenceSomewhere) {
   for (size_t i = 0; i < method.parameters().size(); ++i)

@@ -10,6 +10,7 @@
 #include "sim/simulation.h"
 #include "support/bodies.h"
 #include "support/differences.h"
+#include "support/names.h"
 #include "support/problem.h"
 #include "support/scenes.h"
 
@@ -45,15 +46,9 @@ class EveryScene : public testing::TestWithParam<std::string> {
   }
 };
 
-std::string scene_test_name(const testing::TestParamInfo<std::string>& info) {
-  std::string name = info.param;
-  for (char& letter : name)
-    if (letter == '-') letter = '_';
-  return name;
-}
 INSTANTIATE_TEST_SUITE_P(Scenes, EveryScene,
                          testing::ValuesIn(test::plain_scene_names(test::scene_names())),
-                         scene_test_name);
+                         [](const auto& one) { return test::identifier(one.param); });
 
 /// Of a planar body and of the human some are zero wherever it is: they say nothing.
 TEST_P(EveryScene, SmallestSingularValueIsOneThatIsNotZeroAtEveryPose) {

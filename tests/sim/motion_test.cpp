@@ -8,6 +8,7 @@
 #include <set>
 
 #include "ik/model/rotation.h"
+#include "support/names.h"
 #include "support/random.h"
 #include "support/refusal.h"
 
@@ -54,11 +55,7 @@ std::vector<const sim::MotionInfo*> motions_of_their_own() {
   return all;
 }
 INSTANTIATE_TEST_SUITE_P(Motions, EveryMotion, testing::ValuesIn(motions_of_their_own()),
-                         [](const auto& motion) {
-                           std::string name(motion.param->name);
-                           std::replace(name.begin(), name.end(), '-', '_');
-                           return name;
-                         });
+                         test::by_name);
 
 TEST_P(EveryMotion, IsDeclaredInFull) {
   EXPECT_FALSE(GetParam()->explanation.empty());

@@ -12,6 +12,7 @@
 #include "ik/search/random_pose.h"
 #include "sim/world/world.h"
 #include "support/effort.h"
+#include "support/names.h"
 #include "why_situations.h"
 #include "why_variants.h"
 
@@ -79,11 +80,7 @@ TEST_P(Why, FindsTheCauseAndARemedy) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Situations, Why, testing::ValuesIn(situations()),
-                         [](const testing::TestParamInfo<Situation>& info) {
-                           std::string name = info.param.name;
-                           std::ranges::replace(name, '-', '_');
-                           return name;
-                         });
+                         [](const auto& one) { return test::identifier(one.param.name); });
 
 /// For targets taken from any pose within the limits, the search finds a pose that reaches them:
 /// for nearly all of any scene, and for all of these.
