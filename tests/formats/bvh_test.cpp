@@ -4,8 +4,6 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cctype>
-#include <filesystem>
-#include <fstream>
 #include <numbers>
 
 #include "formats/bvh/bvh.h"
@@ -13,15 +11,17 @@
 #include "sim/simulation.h"
 #include "support.h"
 #include "support/random.h"
+#include "support/temporary_folder.h"
 
 namespace bvh_test {
 namespace {
 
+using test::replaced;
+
 constexpr double degree = std::numbers::pi / 180;
 
-std::shared_ptr<const sim::Scene> read(const std::string& text,
-                                       const std::string& source = "figure.bvh") {
-  return formats::scene_format_of(source)->parse(text, source);
+std::shared_ptr<const sim::Scene> read(const std::string& text) {
+  return formats::scene_format_of("figure.bvh")->parse(text, "figure.bvh");
 }
 std::string complaint(const std::string& text) {
   return test::refusal([&] { read(text); });
@@ -54,12 +54,6 @@ Frame Time: 0.05
 1 2 3 10 20 30 40 50 60 70 80
 2 3 4 11 21 31 41 51 61 71 81
 )";
-
-std::string replaced(std::string text, const std::string& what, const std::string& by) {
-  const size_t at = text.find(what);
-  EXPECT_NE(at, text.npos) << what;
-  return text.replace(at, what.size(), by);
-}
 
 TEST(Bvh, IsAFigureInItsFirstFrame) {
   const auto scene = read(arm);
@@ -299,12 +293,10 @@ TEST(Bvh, LinksAreWhereTheFileHasThem) {
 }
 
 TEST(Bvh, BecomesASceneFileThatDoesTheSame) {
-  const auto folder = std::filesystem::temp_directory_path() / "ikscope-bvh-test";
-  std::filesystem::create_directories(folder);
-  std::ofstream(folder / "arm.bvh") << arm;
-  const auto scene = formats::load(folder / "arm.bvh");
+  const test::TemporaryFolder folder;
+  const auto scene = formats::load(folder.put("arm.bvh", arm));
   const std::string text = formats::to_toml(*scene);
-  const auto again = formats::parse(text, (folder / "arm.toml").string());
+  const auto again = formats::parse(text, (folder.path() / "arm.toml").string());
   EXPECT_EQ(formats::to_toml(*again), text);
   test::expect_same(*scene, *again);
   EXPECT_EQ(again->recording->theta, scene->recording->theta);
@@ -329,7 +321,7 @@ motion = "recorded"
 name = "dls"
 held = []
 )",
-                                   (folder / "mine.toml").string());
+                                   (folder.path() / "mine.toml").string());
   ASSERT_EQ(like->skeleton->effectors(), 3);
   EXPECT_EQ(like->skeleton->effector(0).position, Eigen::Vector3d(5, 10, 0));
   EXPECT_TRUE(like->skeleton->turns(2));
@@ -340,11 +332,12 @@ held = []
   EXPECT_LT(simulation.run().errors().maxCoeff(), 1e-9);
 
   const auto refused = [&](const std::string& scene_text) {
-    return test::refusal([&] { formats::parse(scene_text, (folder / "mine.toml").string()); });
+    return test::refusal(
+        [&] { formats::parse(scene_text, (folder.path() / "mine.toml").string()); });
   };
   EXPECT_NE(refused(replaced(text, "arm.bvh\"", "nothing.bvh\"")).find("nothing.bvh"),
             std::string::npos);
-  std::ofstream(folder / "other.bvh") << replaced(arm, "JOINT Arm", "JOINT Elbow");
+  folder.put("other.bvh", replaced(arm, "JOINT Arm", "JOINT Elbow"));
   EXPECT_NE(refused(replaced(text, "arm.bvh\"", "other.bvh\"")).find("\"Elbow.Zrotation\""),
             std::string::npos);
   EXPECT_NE(refused(replaced(test::small_scene(),
@@ -353,7 +346,6 @@ held = []
                              "motion = \"recorded\""))
                 .find("the scene has no recording; expected"),
             std::string::npos);
-  std::filesystem::remove_all(folder);
 }
 
 struct Wrong {
@@ -375,7 +367,6 @@ TEST(Bvh, WhatIsWrongIsSaidWithItsLine) {
       {"MOTION", "MOVE", "there is \"MOVE\"; expected MOTION"},
       {"MOTION", "MOTION hello", "hello"},
       {"Frame Time: 0.05", "Frame Time: 0", "Frame Time: is 0; expected seconds"},
-      {"1 2 3 10", "1 2 10", "figure.bvh:"},
       {"71 81", "71 hello", "figure.bvh:25: a frame has \"hello\"; expected numbers"},
       {"1 2 3 10", "1 2 10", "figure.bvh:24: this line is not one frame, and the motion has 21"},
       {"1 2 3 10", "1 2 3 10 10 10 10 10 10 10 10 10", "expected 11 for each frame"},

@@ -258,9 +258,7 @@ TEST(Dh, MayBeLikeAnother) {
 }
 
 std::string with(const std::string& from, const std::string& to) {
-  std::string text = small_arm;
-  const size_t at = text.find(from);
-  return text.replace(at, from.size(), to);
+  return test::replaced(small_arm, from, to);
 }
 
 TEST(Dh, ErrorsNameTheLineAndWhatWasExpected) {

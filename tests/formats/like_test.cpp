@@ -1,19 +1,21 @@
 // Tests scenes that state only their differences from another one.
 
-#include <fstream>
-
 #include "support.h"
 #include "support/temporary_folder.h"
 #include "support/urdf_text.h"
 
 namespace {
 
+/// Writes an arm of one joint, arm.urdf, and returns the path of a scene beside it.
+std::string beside_an_arm(const test::TemporaryFolder& folder) {
+  folder.put("arm.urdf", test::urdf(test::urdf_link("a") + test::urdf_link("b") +
+                                    test::urdf_joint("j", "revolute", "a", "b", "")));
+  return (folder.path() / "mine.toml").string();
+}
+
 TEST(Like, KeepsTheNoticesOfTheBody) {
   const test::TemporaryFolder folder;
-  std::ofstream(folder.path() / "arm.urdf")
-      << test::urdf(test::urdf_link("a") + test::urdf_link("b") +
-                    test::urdf_joint("j", "revolute", "a", "b", ""));
-  const std::string source = (folder.path() / "mine.toml").string();
+  const std::string source = beside_an_arm(folder);
   const auto scene = formats::parse("name = \"mine\"\nlike = \"arm.urdf\"\n", source);
   ASSERT_EQ(scene->notices.size(), 2u);
   EXPECT_EQ(scene->notices[0], "joint \"j\" has no <limit>; it moves without limits");
@@ -24,13 +26,10 @@ TEST(Like, KeepsTheNoticesOfTheBody) {
 
 TEST(Like, NamesNoLineOfTheSceneThatIsMadeOfARobot) {
   const test::TemporaryFolder folder;
-  std::ofstream(folder.path() / "arm.urdf")
-      << test::urdf(test::urdf_link("a") + test::urdf_link("b") +
-                    test::urdf_joint("j", "revolute", "a", "b", ""));
   const std::string said = test::complaint(
       "name = \"mine\"\nlike = \"arm.urdf\"\n[[effector]]\nname = \"other\"\n"
       "joint = \"j\"\nposition = [1, 0, 0]\n",
-      (folder.path() / "mine.toml").string());
+      beside_an_arm(folder));
   EXPECT_NE(said.find("arm.urdf: effector"), std::string::npos) << said;
 }
 

@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
 #include <tuple>
 
 #include "formats/scene/scene_file.h"
@@ -15,12 +13,8 @@ namespace {
 
 class LoopFiles : public testing::Test {
  protected:
-  std::filesystem::path put(const std::string& name, const std::string& text) const {
-    std::ofstream(folder_.path() / name) << text;
-    return folder_.path() / name;
-  }
   std::shared_ptr<const sim::Scene> load(const std::string& text) const {
-    return formats::load(put("model.xml", text));
+    return formats::load(folder_.put("model.xml", text));
   }
   test::TemporaryFolder folder_;
 };
@@ -53,7 +47,8 @@ TEST_F(LoopFiles, AConnectIsKeptClosedByEachMethod) {
 }
 
 TEST_F(LoopFiles, AnAttachedModelIsFreeInTheWorldAndNamedByItsFile) {
-  put("walker.xml", R"(<mujoco model="walker"><worldbody><body name="trunk"><freejoint name="root"/>
+  folder_.put("walker.xml",
+              R"(<mujoco model="walker"><worldbody><body name="trunk"><freejoint name="root"/>
     <geom size=".1"/><body name="leg" pos=".1 0 0"><joint name="hip" axis="0 1 0"/><geom size=".1"/></body>
     </body></worldbody></mujoco>)");
   const auto scene = [&](const std::string& attach) {
@@ -155,7 +150,8 @@ TEST_F(LoopFiles, AFreeBodyOnLegsIsReleasedAndChasesTheTarget) {
 }
 
 TEST_F(LoopFiles, BodiesOfOtherModelsAreAttached) {
-  put("hand.xml", R"(<mujoco><compiler angle="radian"/><worldbody><body name="palm" pos="0 0 .1">
+  folder_.put("hand.xml",
+              R"(<mujoco><compiler angle="radian"/><worldbody><body name="palm" pos="0 0 .1">
       <joint name="turn" axis="0 0 1" range="-1 1" limited="true"/><geom size=".02"/>
       <body name="tip" pos="0 0 .2"><geom size=".01"/></body></body>
       <body name="other"><joint/></body></worldbody></mujoco>)");
@@ -176,7 +172,8 @@ TEST_F(LoopFiles, BodiesOfOtherModelsAreAttached) {
 }
 
 TEST_F(LoopFiles, OfACoupledPairOneIsAttachedAndFree) {
-  put("gripper.xml",
+  folder_.put(
+      "gripper.xml",
       R"(<mujoco><worldbody><body name="left"><joint name="l" axis="0 0 1"/><geom size=".1"/></body>
       <body name="right"><joint name="r" axis="0 0 1"/><geom size=".1"/></body></worldbody>
       <equality><joint joint1="r" joint2="l"/></equality></mujoco>)");

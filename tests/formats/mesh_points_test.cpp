@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
 
 #include "formats/scene/scene_file.h"
 #include "formats/scene_format.h"
@@ -34,8 +33,7 @@ std::string visual(const char* at, const std::string& shape) {
 class EndOfALink : public testing::Test {
  protected:
   std::shared_ptr<const sim::Scene> load(const std::string& text) {
-    std::ofstream(folder_.path() / "robot.urdf") << text;
-    return formats::load(folder_.path() / "robot.urdf");
+    return formats::load(folder_.put("robot.urdf", text));
   }
   void expect_end(const std::string& visuals, double x, double z = 0.2) {
     const Vector3d end = load(arm(visuals))->skeleton->effector(0).position;
@@ -61,16 +59,16 @@ TEST_F(EndOfALink, IsThatOfItsShapes) {
 
 TEST_F(EndOfALink, IsThatOfAMeshInEveryFormat) {
   const std::string points[] = {"0 -.05 0", ".4 -.05 0", ".4 .05 0"};
-  const auto put = [&](const char* name) { return std::ofstream(folder_.path() / name); };
-  put("unused.obj") << "v " + points[0] + "\nv " + points[1] + "\nv " + points[2] +
-                           "\nv 3 0 0\nf 1/1 2/2 -2/3\n";
-  put("upper.stl") << "SOLID A\nFACET NORMAL 0 0 1\nOUTER LOOP\nVERTEX " + points[0] + "\nVERTEX " +
-                          points[1] + "\nVERTEX " + points[2] + "\nENDLOOP\nENDFACET\nENDSOLID\n";
+  folder_.put("unused.obj", "v " + points[0] + "\nv " + points[1] + "\nv " + points[2] +
+                                "\nv 3 0 0\nf 1/1 2/2 -2/3\n");
+  folder_.put("upper.stl", "SOLID A\nFACET NORMAL 0 0 1\nOUTER LOOP\nVERTEX " + points[0] +
+                               "\nVERTEX " + points[1] + "\nVERTEX " + points[2] +
+                               "\nENDLOOP\nENDFACET\nENDSOLID\n");
   const std::string header =
       " 1.0\nelement vertex 3\nproperty uchar red\nproperty float x\nproperty float y\nproperty "
       "float z\nelement face 1\nproperty list uchar int vertex_indices\nend_header\n";
-  put("text.ply") << "ply\nformat ascii" + header + "9 " + points[0] + "\n9 " + points[1] + "\n9 " +
-                         points[2] + "\n3 0 1 2\n";
+  folder_.put("text.ply", "ply\nformat ascii" + header + "9 " + points[0] + "\n9 " + points[1] +
+                              "\n9 " + points[2] + "\n3 0 1 2\n");
   std::string binary = "ply\nformat binary_little_endian" + header;
   std::string big = "ply\nformat binary_big_endian" + header;
   for (const float x : {0.f, 0.4f})
@@ -85,8 +83,8 @@ TEST_F(EndOfALink, IsThatOfAMeshInEveryFormat) {
         big += bytes;
       }
     }
-  put("binary.ply") << binary;
-  put("big.ply") << big;
+  folder_.put("binary.ply", binary);
+  folder_.put("big.ply", big);
   for (const char* name : {"text.ply", "binary.ply", "big.ply"})
     EXPECT_NEAR(formats::mesh_reach((folder_.path() / name).string()), 0.4, 1e-6) << name;
   for (const char* name : {"unused.obj", "upper.stl", "text.ply", "binary.ply", "big.ply"}) {
@@ -95,7 +93,7 @@ TEST_F(EndOfALink, IsThatOfAMeshInEveryFormat) {
     expect_end(mesh, 0.8);
     EXPECT_TRUE(load(arm(mesh))->notices.empty()) << name;
   }
-  put("cut.ply") << binary.substr(0, 60);
+  folder_.put("cut.ply", binary.substr(0, 60));
   const auto scene =
       load(arm("<visual><geometry><mesh filename=\"cut.ply\"/></geometry></visual>"));
   ASSERT_EQ(scene->notices.size(), 1u);
@@ -124,9 +122,8 @@ TEST_F(EndOfALink, OfWheelsAndRotorsIsOnTheirAxes) {
 /// A faulty point in a mesh does not become the end at which the effector is placed.
 TEST(MeshPoints, LeaveOutWhatIsNotFiniteOrFarFromAllOthers) {
   const test::TemporaryFolder folder;
-  const std::filesystem::path file = folder.path() / "part.obj";
-  std::ofstream(file) << "v 0 0 0\nv 1 2 3\nv 0 1 0\nv 0 1e30 0\nv nan 0 5\nv 1e7 0 0\nf 1 2 3\n";
-  const std::vector<Eigen::Vector3d> points = formats::mesh_points(file.string());
+  const std::vector<Eigen::Vector3d> points = formats::mesh_points(folder.put(
+      "part.obj", "v 0 0 0\nv 1 2 3\nv 0 1 0\nv 0 1e30 0\nv nan 0 5\nv 1e7 0 0\nf 1 2 3\n"));
   ASSERT_EQ(points.size(), 3u);
   EXPECT_EQ(points[1], Eigen::Vector3d(1, 2, 3));
 }
@@ -134,14 +131,16 @@ TEST(MeshPoints, LeaveOutWhatIsNotFiniteOrFarFromAllOthers) {
 /// Comments, names of groups and points that nothing uses are no part of the body's end.
 TEST(MeshPoints, OfObjAreThoseOfItsLines) {
   const test::TemporaryFolder folder;
-  const std::string file = (folder.path() / "part.obj").string();
-  std::ofstream(file) << "# v 77 0 0\no v\nv 0 0 0\r\nv 1 0 0\r\nv 0 1 0 # f 4\nv 88 0 0\n"
-                         "f -4 \\\r\n2 3\ng f 4\n# f 4\n";
+  const std::string file =
+      folder.put("part.obj",
+                 "# v 77 0 0\no v\nv 0 0 0\r\nv 1 0 0\r\nv 0 1 0 # f 4\nv 88 0 0\n"
+                 "f -4 \\\r\n2 3\ng f 4\n# f 4\n");
   EXPECT_EQ(formats::mesh_points(file).size(), 3u);
   EXPECT_EQ(formats::mesh_reach(file), 1);
-  const std::string ply = (folder.path() / "part.ply").string();
-  std::ofstream(ply) << "ply\r\nformat ascii 1.0\r\nelement vertex 1\r\nproperty float x\r\n"
-                        "property float y\r\nproperty float z\r\nend_header\r\n1 2 3\r\n";
+  const std::string ply =
+      folder.put("part.ply",
+                 "ply\r\nformat ascii 1.0\r\nelement vertex 1\r\nproperty float x\r\n"
+                 "property float y\r\nproperty float z\r\nend_header\r\n1 2 3\r\n");
   EXPECT_EQ(formats::mesh_points(ply).size(), 1u);
 }
 

@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
-
 #include "formats/scene/scene_file.h"
 #include "formats/scene_format.h"
 #include "support/refusal.h"
@@ -18,9 +16,9 @@ using namespace test;
 std::string said(const std::string& text,
                  const std::vector<std::pair<std::string, std::string>>& files = {}) {
   TemporaryFolder folder;
-  std::ofstream(folder.path() / "m.xml") << text;
-  for (const auto& [name, content] : files) std::ofstream(folder.path() / name) << content;
-  std::string sentence = refusal([&] { formats::load(folder.path() / "m.xml"); });
+  const auto file = folder.put("m.xml", text);
+  for (const auto& [name, content] : files) folder.put(name, content);
+  std::string sentence = refusal([&] { formats::load(file); });
   const std::string prefix = folder.path().string() + "/";
   for (size_t at; (at = sentence.find(prefix)) != std::string::npos;)
     sentence.erase(at, prefix.size());
@@ -43,8 +41,7 @@ TEST(MjcfErrors, AModelNamedWithoutItsFolderHasMeshes) {
 TEST(MjcfErrors, SdfIsNamedWhateverItsEnding) {
   test::TemporaryFolder folder;
   for (const char* name : {"model.sdf", "model.world", "model.xml", "model.urdf"}) {
-    const std::filesystem::path file = folder.path() / name;
-    std::ofstream(file) << "<sdf version=\"1.7\"/>";
+    const auto file = folder.put(name, "<sdf version=\"1.7\"/>");
     EXPECT_EQ(
         test::refusal([&] { formats::load(file); }),
         file.string() +

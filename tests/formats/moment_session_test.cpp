@@ -16,13 +16,9 @@
 namespace moment_session_test {
 namespace {
 
-const std::vector<base::Parameter> no_options;
+using test::all;
 
-std::string all(const std::vector<std::string>& problems) {
-  std::string text;
-  for (const std::string& one : problems) text += one + "\n";
-  return text;
-}
+const std::vector<base::Parameter> no_options;
 
 sim::Session opened(const std::string& scene) {
   return sim::Session(sim::Simulation(formats::load(formats::find_scene(scene))));

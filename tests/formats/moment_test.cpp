@@ -15,6 +15,8 @@
 namespace moment_test {
 namespace {
 
+using test::all;
+
 const std::vector<base::Parameter>& view() {
   static const std::vector<base::Parameter> table{
       {.key = "theme", .default_value = 0, .choices = {"dark", "light"}},
@@ -24,12 +26,6 @@ const std::vector<base::Parameter>& view() {
 }
 
 formats::Moment parse(std::string_view text) { return formats::parse_link(text, view()); }
-
-std::string all(const std::vector<std::string>& problems) {
-  std::string said;
-  for (const std::string& one : problems) said += one + "\n";
-  return said;
-}
 
 sim::Simulation open(const char* scene, const formats::Moment& moment,
                      std::vector<std::string>* problems = nullptr) {

@@ -4,8 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <functional>
 #include <sstream>
 
@@ -14,6 +12,7 @@
 #include "ik/linalg/svd.h"
 #include "ik/model/jacobian.h"
 #include "sim/simulation.h"
+#include "support/temporary_folder.h"
 #include "support/urdf_text.h"
 
 namespace robot_scene_tests {
@@ -316,8 +315,7 @@ std::string dae() {
 /// The effector is at the far end of the solids on the last joint if the link's frame is at the
 /// joint itself.
 TEST(RobotScene, AMeshIsReachedWithItsFarEnd) {
-  const auto folder = std::filesystem::temp_directory_path() / "ikscope-mesh-ends";
-  std::filesystem::create_directories(folder);
+  const test::TemporaryFolder folder;
   const std::pair<const char*, std::string> meshes[] = {
       {"binary.stl", binary_stl()},
       {"text.stl",
@@ -330,7 +328,7 @@ TEST(RobotScene, AMeshIsReachedWithItsFarEnd) {
   };
   for (const auto& [name, bytes] : meshes) {
     SCOPED_TRACE(name);
-    std::ofstream(folder / name, std::ios::binary) << bytes;
+    folder.put(name, bytes);
     const std::string mesh = std::string("<geometry><mesh filename=\"") + name + "\"/></geometry>";
     Robot robot;
     robot.add("upper", "revolute", "0 0 0.2", "0 1 0").add("fore", "revolute", "0.4 0 0", "0 1 0");
@@ -338,7 +336,7 @@ TEST(RobotScene, AMeshIsReachedWithItsFarEnd) {
     const bool broken =
         std::string_view(name).starts_with("broken") || std::string_view(name).starts_with("empty");
     const Eigen::Vector3d end(broken ? 0.4 : 0.8, 0, 0.2);
-    const auto scene = robot.scene((folder / "r.urdf").string());
+    const auto scene = robot.scene((folder.path() / "r.urdf").string());
     EXPECT_LT((scene->skeleton->effector(0).position - end).norm(), 1e-6)
         << scene->skeleton->effector(0).position.transpose();
     // A limb without visible solids shows its collision shape, faintly.
@@ -347,7 +345,7 @@ TEST(RobotScene, AMeshIsReachedWithItsFarEnd) {
     unseen.looks("<collision>" + mesh +
                  "</collision><collision><geometry><box size=\"a\"/>"
                  "</geometry></collision>");
-    const auto faint = unseen.scene((folder / "r.urdf").string());
+    const auto faint = unseen.scene((folder.path() / "r.urdf").string());
     EXPECT_LT((faint->skeleton->effector(0).position - end).norm(), 1e-6);
     ASSERT_EQ(faint->solids.size(), 1u);
     ASSERT_TRUE(faint->solids[0].color);
@@ -358,18 +356,16 @@ TEST(RobotScene, AMeshIsReachedWithItsFarEnd) {
       .looks("<visual><geometry><sphere radius=\"0.1\"/></geometry></visual>");
   both.fixed("stop").looks("<collision><geometry><sphere radius=\"0.5\"/></geometry></collision>");
   EXPECT_EQ(both.scene()->solids.size(), 1u);
-  std::filesystem::remove_all(folder);
 }
 
 /// Like Spot, this leg has the frame of the lower leg at the knee, and no link for the foot.
 TEST(RobotScene, ALegWithoutAFootReachesWithTheEndOfItsShape) {
-  const auto folder = std::filesystem::temp_directory_path() / "ikscope-leg";
-  std::filesystem::create_directories(folder);
+  const test::TemporaryFolder folder;
   std::string mesh;
   for (const double z : {0.03, -0.1, -0.2, -0.35})
     for (const double x : {-0.02, 0.03})
       for (const double y : {-0.015, 0.015}) mesh += in_words("v ", {x, y, z});
-  std::ofstream(folder / "leg.obj") << mesh;
+  folder.put("leg.obj", mesh);
   for (const std::string& shape :
        {std::string("<geometry><mesh filename=\"leg.obj\"/></geometry>"),
         std::string("<origin xyz=\"0 0 -0.175\"/><geometry><cylinder radius=\"0.02\" "
@@ -383,7 +379,7 @@ TEST(RobotScene, ALegWithoutAFootReachesWithTheEndOfItsShape) {
       spot.add(side + ".lleg", "revolute", "0.025 0 -0.32", "0 1 0");
       spot.looks("<visual>" + shape + "</visual>");
     }
-    const auto scene = spot.scene((folder / "spot.urdf").string());
+    const auto scene = spot.scene((folder.path() / "spot.urdf").string());
     const ik::Skeleton& body = *scene->skeleton;
     ASSERT_EQ(body.effectors(), 4);
     for (int i = 0; i < 4; ++i) {
@@ -394,7 +390,6 @@ TEST(RobotScene, ALegWithoutAFootReachesWithTheEndOfItsShape) {
       EXPECT_TRUE(body.effector(i).name.ends_with(".lleg"));
     }
   }
-  std::filesystem::remove_all(folder);
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <filesystem>
-#include <fstream>
 
 #include "formats/suggest.h"
 #include "support.h"
@@ -18,17 +17,10 @@ using test::small_scene;
 class SceneFiles : public testing::Test {
  protected:
   std::string file(const std::string& name, const std::string& text) const {
-    const std::filesystem::path path = folder_ / name;
-    std::ofstream(path, std::ios::binary) << text;
-    return path.string();
+    return temporary_.put(name, text).string();
   }
   static std::string complaint_of(const std::string& path) {
-    try {
-      formats::load(path);
-      return {};
-    } catch (const base::Error& error) {
-      return error.what();
-    }
+    return test::refusal([&] { formats::load(path); });
   }
   const test::TemporaryFolder temporary_;
   const std::filesystem::path folder_ = temporary_.path();

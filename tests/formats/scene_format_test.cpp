@@ -3,11 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <filesystem>
-#include <fstream>
 #include <numbers>
-#include <sstream>
 
+#include "files/read_text.h"
 #include "formats/assets.h"
 #include "formats/scene/joint_type.h"
 #include "formats/scene_format.h"
@@ -19,6 +17,18 @@
 namespace {
 
 constexpr double degree = std::numbers::pi / 180;
+
+/// Returns the scene of a text, which is the same when it is written and read again.
+std::shared_ptr<const sim::Scene> written_and_read(const std::string& text) {
+  const auto scene = formats::parse(text, "test.toml");
+  test::expect_same(*scene, *formats::parse(formats::to_toml(*scene), "again.toml"));
+  return scene;
+}
+
+/// Returns small_scene() with the first occurrence of `from` replaced.
+std::string small_with(const std::string& from, const std::string& to) {
+  return test::replaced(test::small_scene(), from, to);
+}
 
 TEST(SceneFormat, SmallScene) {
   const auto scene = formats::parse(test::small_scene(), "test.toml");
@@ -48,8 +58,7 @@ TEST(SceneFormat, SmallScene) {
 TEST(SceneFormat, AFolderListsWhatOpens) {
   const test::TemporaryFolder folder;
   const auto written = [&](const char* name, const char* text) {
-    std::ofstream(folder.path() / name) << text;
-    return formats::may_be_scene(folder.path() / name);
+    return formats::may_be_scene(folder.put(name, text));
   };
   EXPECT_TRUE(written("a.toml", ""));
   EXPECT_TRUE(written("a.BVH", "HIERARCHY"));
@@ -91,8 +100,7 @@ TEST(SceneFormat, MayNameItsUnitAndWhatIsUp) {
 
 /// The list of what a page opens is not C++.
 TEST(SceneFormat, OpensFromThePageToo) {
-  std::ifstream file(IKSCOPE_SOURCE_DIR "/web/drop.js");
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const std::string text = files::read_text(IKSCOPE_SOURCE_DIR "/web/drop.js", files::document);
   const size_t list = text.find("const opened = ");
   ASSERT_NE(list, text.npos);
   const std::string opened = text.substr(list, text.find(';', list) - list);
@@ -118,15 +126,11 @@ TEST(SceneFormat, IsThatOfTheEnding) {
   EXPECT_EQ(formats::scene_format_of("toml"), nullptr);
   EXPECT_EQ(formats::scene_format_of("a.toml/b"), nullptr);
   const test::TemporaryFolder folder;
-  const std::filesystem::path file = folder.path() / "small_scene";
-  std::ofstream(file) << test::small_scene();
-  EXPECT_EQ(formats::load(file)->name, "small");
+  EXPECT_EQ(formats::load(folder.put("small_scene", test::small_scene()))->name, "small");
   for (const auto& [text, format] : {std::pair{"\xEF\xBB\xBF hierarchy\nROOT a", "bvh"},
                                      {"\n<robot/>", "urdf"},
-                                     {"name = 1", "toml"}}) {
-    std::ofstream(file, std::ios::trunc) << text;
-    EXPECT_EQ(formats::scene_format_in(file).name, format);
-  }
+                                     {"name = 1", "toml"}})
+    EXPECT_EQ(formats::scene_format_in(folder.put("small_scene", text)).name, format);
 }
 
 /// Each joint of a body belongs to exactly one joint of a file.
@@ -146,9 +150,9 @@ TEST(SceneFormat, EveryJointHasOneType) {
 }
 
 TEST(SceneFormat, TheDocumentsExamplesLoad) {
-  std::ostringstream text;
-  text << std::ifstream(std::string(IKSCOPE_SOURCE_DIR) + "/docs/scene-format.md").rdbuf();
-  const std::string page = text.str(), open = "```toml\n";
+  const std::string page =
+      files::read_text(IKSCOPE_SOURCE_DIR "/docs/scene-format.md", files::document);
+  const std::string open = "```toml\n";
   std::vector<std::string> blocks;
   for (size_t at = 0; (at = page.find(open, at)) != std::string::npos;) {
     at += open.size();
@@ -171,25 +175,22 @@ TEST(SceneFormat, TheDocumentsExamplesLoad) {
 }
 
 TEST(SceneFormat, BallTravel) {
-  std::string text = test::small_scene();
-  text.replace(text.find("type = \"ball\""), 13,
-               "type = \"ball\"\nlimits_deg = [[-10, 10], [-20, 20], [0, 30]]\n"
-               "rest_deg = [1, 2, 3]\nstart_deg = [4, 5, 6]");
-  const auto scene = formats::parse(text, "test.toml");
+  const auto scene =
+      written_and_read(small_with("type = \"ball\"",
+                                  "type = \"ball\"\nlimits_deg = [[-10, 10], [-20, 20], [0, 30]]\n"
+                                  "rest_deg = [1, 2, 3]\nstart_deg = [4, 5, 6]"));
   const ik::Skeleton& body = *scene->skeleton;
   EXPECT_EQ(body.joint(2).lower, -20 * degree);
   EXPECT_EQ(body.joint(3).upper, 30 * degree);
   EXPECT_EQ(body.joint(1).rest, 1 * degree);
   EXPECT_EQ(body.joint(3).start, 6 * degree);
-  test::expect_same(*scene, *formats::parse(formats::to_toml(*scene), "again.toml"));
 }
 
 TEST(SceneFormat, ARowOfJoints) {
-  std::string text = test::small_scene();
-  text.replace(text.find("type = \"ball\""), 13,
-               "type = \"ball\"\ncount = 3\nto = [4, 0, 0]\nstart_deg = [1, 2, 3]");
-  text.replace(text.find("joint = \"slide\""), 15, "joint = \"elbow.2\"");
-  const auto scene = formats::parse(text, "test.toml");
+  const std::string text = small_with(
+      "type = \"ball\"", "type = \"ball\"\ncount = 3\nto = [4, 0, 0]\nstart_deg = [1, 2, 3]");
+  const auto scene =
+      written_and_read(test::replaced(text, "joint = \"slide\"", "joint = \"elbow.2\""));
   const ik::Skeleton& body = *scene->skeleton;
   ASSERT_EQ(body.joints(), 11);
   for (int i = 0; i < 3; ++i)
@@ -202,15 +203,13 @@ TEST(SceneFormat, ARowOfJoints) {
     }
   EXPECT_EQ(body.joint(10).parent, 9);  // "elbow" is the last
   EXPECT_EQ(body.effector_joint(0), 6);
-  test::expect_same(*scene, *formats::parse(formats::to_toml(*scene), "again.toml"));
 }
 
 TEST(SceneFormat, MethodValuesMayBeNumbersTextsOrFlags) {
-  std::string text = test::small_scene();
-  text +=
-      "dmax = inf\nlimits = false\nfeed_forward = true\njacobian = \"target\"\n"
-      "updates_per_step = 3\ntarget_speed = 0.5\n";
-  const auto scene = formats::parse(text, "test.toml");
+  const auto scene =
+      written_and_read(test::small_scene() +
+                       "dmax = inf\nlimits = false\nfeed_forward = true\njacobian = \"target\"\n"
+                       "updates_per_step = 3\ntarget_speed = 0.5\n");
   const std::map<std::string, std::string> settings(scene->settings.begin(), scene->settings.end());
   EXPECT_EQ(settings, (std::map<std::string, std::string>{{"lambda", "0.5"},
                                                           {"dmax", "inf"},
@@ -219,7 +218,6 @@ TEST(SceneFormat, MethodValuesMayBeNumbersTextsOrFlags) {
                                                           {"jacobian", "target"},
                                                           {"updates_per_step", "3"},
                                                           {"target_speed", "0.5"}}));
-  test::expect_same(*scene, *formats::parse(formats::to_toml(*scene), "again.toml"));
 }
 
 TEST(SceneFormat, OptionalParts) {
@@ -233,28 +231,22 @@ TEST(SceneFormat, OptionalParts) {
 }
 
 TEST(SceneFormat, TargetsMayComeInAnyOrder) {
-  std::string text = test::small_scene();
-  const std::string first =
-      "[[target]]\neffector = \"foot\"\nmotion = \"jump\"\n"
-      "points = [[0, 0, 0], [1, 1, 1]]\nperiod = 2\n";
-  text.insert(
-      text.find("[[target]]"),
-      "[[effector]]\nname = \"foot\"\njoint = \"shoulder\"\nposition = [0, 1, 0]\n" + first);
-  const auto scene = formats::parse(text, "test.toml");
+  const auto scene = written_and_read(
+      small_with("[[target]]",
+                 "[[effector]]\nname = \"foot\"\njoint = \"shoulder\"\nposition = [0, 1, 0]\n"
+                 "[[target]]\neffector = \"foot\"\nmotion = \"jump\"\n"
+                 "points = [[0, 0, 0], [1, 1, 1]]\nperiod = 2\n[[target]]"));
   ASSERT_EQ(scene->targets.size(), 2u);
   EXPECT_EQ(scene->targets[0].motion, "sinusoid");
   EXPECT_EQ(scene->targets[1].effector, 1);
   EXPECT_EQ(scene->targets[1].values.at("points"), (std::vector<double>{0, 0, 0, 1, 1, 1}));
-  test::expect_same(*scene, *formats::parse(formats::to_toml(*scene), "again.toml"));
 }
 
 TEST(SceneFormat, StrangeNamesSurvive) {
   std::string text = test::small_scene();
   for (size_t at; (at = text.find("\"shoulder\"")) != std::string::npos;)
     text.replace(at, 10, R"("a \"b\" \\ é λ")");
-  const auto scene = formats::parse(text, "test.toml");
-  EXPECT_EQ(scene->skeleton->joint(0).name, "a \"b\" \\ é λ");
-  test::expect_same(*scene, *formats::parse(formats::to_toml(*scene), "again.toml"));
+  EXPECT_EQ(written_and_read(text)->skeleton->joint(0).name, "a \"b\" \\ é λ");
 }
 
 TEST(SceneFormat, RandomScenesRoundTrip) {
@@ -284,17 +276,13 @@ TEST(SceneFormat, RandomScenesRoundTrip) {
 }
 
 TEST(SceneFormat, EveryDegreeSurvives) {
-  std::string text = test::small_scene();
-  const std::string from = "limits_deg = [-90, 90]\n";
-  text.replace(text.find(from), from.size(), "start_deg = START\n");
+  const std::string text = small_with("limits_deg = [-90, 90]\n", "start_deg = START\n");
   test::Random random(3);
   for (int i = 0; i < 2000; ++i) {
     const double angle = i < 720 ? (i - 360) / 2.0 : random.uniform(-180, 180);
     char number[40];
     std::snprintf(number, sizeof number, "%.17g", angle);
-    std::string one = text;
-    one.replace(one.find("START"), 5, number);
-    const auto scene = formats::parse(one, "test.toml");
+    const auto scene = formats::parse(test::replaced(text, "START", number), "test.toml");
     const std::string again = formats::to_toml(*scene);
     EXPECT_EQ(formats::parse(again, "again.toml")->skeleton->joint(0).start, angle * degree);
     if (i < 720 && angle != 0) {
@@ -305,36 +293,29 @@ TEST(SceneFormat, EveryDegreeSurvives) {
 }
 
 TEST(SceneFormat, AJointThatFollowsItselfIsNamedWithItsLine) {
-  std::string text = test::small_scene();
-  text.replace(text.find("limits_deg = [-90, 90]"), 22, "mimic = \"slide\"");
-  text.replace(text.find("limits = [-0.5, 0.5]"), 20, "mimic = \"shoulder\"");
-  EXPECT_EQ(test::complaint(text),
+  const std::string text = small_with("limits_deg = [-90, 90]", "mimic = \"slide\"");
+  EXPECT_EQ(test::complaint(test::replaced(text, "limits = [-0.5, 0.5]", "mimic = \"shoulder\"")),
             "test.toml:9: joint \"shoulder\" follows itself, by way of the joint that it mimics; "
             "expected one that moves by itself");
 }
 
 TEST(SceneFormat, AJointThatFollowsABallIsWritten) {
-  std::string text = test::small_scene();
-  text.replace(text.find("limits = [-0.5, 0.5]"), 20, "mimic = \"elbow\"");
-  const auto scene = formats::parse(text, "test.toml");
+  const auto scene =
+      formats::parse(small_with("limits = [-0.5, 0.5]", "mimic = \"elbow\""), "test.toml");
   const auto again = formats::parse(formats::to_toml(*scene), "again.toml");
   EXPECT_EQ(again->skeleton->joint(4).mimic, scene->skeleton->joint(4).mimic);
   EXPECT_EQ(again->skeleton->joint(4).mimic.leader, 3) << "the last of three";
 }
 
 TEST(SceneFormat, AMultiplierOfZeroIsWritten) {
-  std::string text = test::small_scene();
-  text.replace(text.find("limits = [-0.5, 0.5]"), 20, "mimic = \"shoulder\"\nmultiplier = 0");
-  const auto scene = formats::parse(text, "test.toml");
+  const auto scene = formats::parse(
+      small_with("limits = [-0.5, 0.5]", "mimic = \"shoulder\"\nmultiplier = 0"), "test.toml");
   const auto again = formats::parse(formats::to_toml(*scene), "again.toml");
   EXPECT_EQ(again->skeleton->joint(4).mimic, (ik::Mimic{0, 0, 0}));
 }
 
 TEST(SceneFormat, ASettingOfMinusZeroIsWrittenAsItIsRead) {
-  std::string text = test::small_scene();
-  text.replace(text.find("lambda = 0.5"), 12, "lambda = -0.0");
-  const auto scene = formats::parse(text, "test.toml");
-  test::expect_same(*scene, *formats::parse(formats::to_toml(*scene), "again.toml"));
+  written_and_read(small_with("lambda = 0.5", "lambda = -0.0"));
 }
 
 }  // namespace

@@ -2,10 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
-#include <sstream>
-
+#include "files/read_text.h"
 #include "formats/assets.h"
 #include "sim/simulation.h"
 #include "support.h"
@@ -14,12 +11,6 @@
 #include "support/scenes.h"
 
 namespace {
-
-std::string text_of(const std::filesystem::path& file) {
-  std::ostringstream text;
-  text << std::ifstream(file).rdbuf();
-  return text.str();
-}
 
 void spoil(std::string& text, test::Random& random) {
   static const std::vector<std::string> bits = {
@@ -68,7 +59,7 @@ TEST(SceneFuzz, LoadsOrRefuses) {
   row.replace(row.find("type = \"ball\""), 13, "type = \"ball\"\ncount = 4\nto = [2, 0, 0]");
   originals.push_back(row);
   for (const std::string& name : test::scene_names())
-    originals.push_back(text_of(formats::find_scene(name)));
+    originals.push_back(files::read_text(formats::find_scene(name), files::scene));
   for (int round = 0; round < test::by_effort(4000, 6000); ++round) {
     std::string text = originals[static_cast<size_t>(round) % originals.size()];
     for (int edits = 1 + random.index(4) / 2; edits > 0; --edits) spoil(text, random);

@@ -1,7 +1,9 @@
 #pragma once
 #include <gtest/gtest.h>
 
+#include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "formats/scene/scene_file.h"
 #include "support/refusal.h"
@@ -45,6 +47,20 @@ frequency = [1, 2, 3]
 name = "dls"
 lambda = 0.5
 )";
+  return text;
+}
+
+/// Returns a text with the first occurrence of `what` replaced.
+inline std::string replaced(std::string text, const std::string& what, const std::string& by) {
+  const size_t at = text.find(what);
+  if (at == std::string::npos) throw std::logic_error("no such text: " + what);
+  return text.replace(at, what.size(), by);
+}
+
+/// Returns problems in a line each.
+inline std::string all(const std::vector<std::string>& problems) {
+  std::string text;
+  for (const std::string& one : problems) text += one + "\n";
   return text;
 }
 

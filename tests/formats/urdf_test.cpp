@@ -4,7 +4,6 @@
 
 #include <Eigen/Geometry>
 #include <filesystem>
-#include <fstream>
 #include <numbers>
 
 #include "formats/robots/mesh_files.h"
@@ -261,14 +260,9 @@ TEST(Urdf, VisualsAndTheirColors) {
 TEST(Urdf, MeshesAreLookedUpBesideTheFileAndUpwards) {
   const test::TemporaryFolder folder;
   const fs::path top = folder.path() / "ws", package = top / "arm_description";
-  fs::create_directories(package / "urdf");
-  fs::create_directories(package / "meshes");
-  fs::create_directories(top / "other");
-  const auto touch = [](const fs::path& file) { std::ofstream(file) << "solid"; };
-  touch(package / "meshes/a.stl");
-  touch(package / "urdf/beside.obj");
-  touch(top / "other/b.dae");
-  touch(folder.path() / "c.stl");
+  for (const char* name : {"ws/arm_description/meshes/a.stl", "ws/arm_description/urdf/beside.obj",
+                           "ws/other/b.dae", "c.stl"})
+    folder.put(name, "solid");
   std::string visuals;
   for (const std::string& name :
        {std::string("package://arm_description/meshes/a.stl"), std::string("beside.obj"),
@@ -304,8 +298,8 @@ TEST(Urdf, MeshesAreLookedUpBesideTheFileAndUpwards) {
 
 TEST(Urdf, MeshesMayBeNamedAsAddresses) {
   const test::TemporaryFolder folder;
-  std::ofstream(folder.path() / "my arm.stl") << "solid";
-  std::ofstream(folder.path() / "b%20.stl") << "solid";
+  folder.put("my arm.stl", "solid");
+  folder.put("b%20.stl", "solid");
   formats::MeshFiles meshes(folder.path() / "robot.urdf");
   for (const char* name :
        {"package://p/my%20arm.stl", "package://p/b%20.stl", "$(find p)/b%20.stl",

@@ -3,37 +3,28 @@
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
-
 #include "formats/scene/scene_file.h"
 #include "support/temporary_folder.h"
 #include "wild_robots.h"
 
 namespace {
 
-namespace fs = std::filesystem;
 using test::arm, test::expect_notice, test::read_robot, test::urdf_limit;
 
 class WildMeshes : public testing::Test {
  protected:
-  fs::path put(const std::string& name, const std::string& text) const {
-    fs::create_directories((folder_.path() / name).parent_path());
-    std::ofstream(folder_.path() / name) << text;
-    return folder_.path() / name;
-  }
   std::shared_ptr<const sim::Scene> with_mesh(const std::string& name,
                                               const std::string& more = "") {
-    const fs::path file = put("urdf/robot.urdf", arm("<visual><geometry><mesh filename=\"" + name +
-                                                         "\"/></geometry></visual>",
-                                                     urdf_limit, "revolute", more));
+    const auto file = folder_.put("urdf/robot.urdf", arm("<visual><geometry><mesh filename=\"" +
+                                                             name + "\"/></geometry></visual>",
+                                                         urdf_limit, "revolute", more));
     return formats::load(file);
   }
   test::TemporaryFolder folder_;
 };
 
 TEST_F(WildMeshes, AreFoundInOtherCapitalsAndByTheEndOfAnothersPath) {
-  const std::string link = put("urdf/Meshes/Link.STL", "solid\n").string();
+  const std::string link = folder_.put("urdf/Meshes/Link.STL", "solid\n").string();
   for (const char* name :
        {"meshes/link.stl", "MESHES/LINK.stl", "/home/me/ws/robot/meshes/Link.STL",
         "C:\\robot\\Meshes\\Link.STL", "file:///opt/x/Meshes/link.stl"}) {
@@ -41,7 +32,7 @@ TEST_F(WildMeshes, AreFoundInOtherCapitalsAndByTheEndOfAnothersPath) {
     ASSERT_EQ(scene->solids.size(), 1u) << name;
     EXPECT_EQ(scene->solids[0].mesh, link) << name;
   }
-  const std::string part = put("meshes/visual/Part.STL", "solid\n").string();
+  const std::string part = folder_.put("meshes/visual/Part.STL", "solid\n").string();
   for (const char* name :
        {"/home/me/ws/robot/meshes/visual/Part.STL", "file:///C:/robot/meshes/visual/part.stl"}) {
     const auto scene = with_mesh(name);
@@ -56,7 +47,7 @@ TEST_F(WildMeshes, AreFoundInOtherCapitalsAndByTheEndOfAnothersPath) {
 
 /// Each name is searched in few folders, whose names are read once.
 TEST_F(WildMeshes, OfVeryLongNamesAreNotSearched) {
-  put("urdf/link.stl", "solid\n");
+  folder_.put("urdf/link.stl", "solid\n");
   std::string name = "link.stl";
   for (int i = 0; i < 20; ++i) name = "a/" + name;
   EXPECT_TRUE(with_mesh("/" + name)->solids.empty());
@@ -65,18 +56,19 @@ TEST_F(WildMeshes, OfVeryLongNamesAreNotSearched) {
 }
 
 TEST_F(WildMeshes, OfAnIncludedModelAreFoundInItsFolder) {
-  put("sub/assets/L.STL", "solid\n");
-  put("sub/robot.xml",
-      "<mujoco><compiler meshdir=\"assets\"/><asset><mesh file=\"l.stl\"/></asset>"
-      "<worldbody><body><joint axis=\"0 1 0\"/><geom type=\"mesh\" mesh=\"l\"/></body>"
-      "</worldbody></mujoco>");
+  folder_.put("sub/assets/L.STL", "solid\n");
+  folder_.put("sub/robot.xml",
+              "<mujoco><compiler meshdir=\"assets\"/><asset><mesh file=\"l.stl\"/></asset>"
+              "<worldbody><body><joint axis=\"0 1 0\"/><geom type=\"mesh\" mesh=\"l\"/></body>"
+              "</worldbody></mujoco>");
   const auto scene =
-      formats::load(put("scene.xml", "<mujoco><include file=\"sub/robot.xml\"/></mujoco>"));
+      formats::load(folder_.put("scene.xml", "<mujoco><include file=\"sub/robot.xml\"/></mujoco>"));
   EXPECT_EQ(scene->solids.size(), 1u);
 }
 
 TEST_F(WildMeshes, PointersOfGitLfsAreNamed) {
-  put("urdf/link.stl", "version https://git-lfs.github.com/spec/v1\noid sha256:1\nsize 9\n");
+  folder_.put("urdf/link.stl",
+              "version https://git-lfs.github.com/spec/v1\noid sha256:1\nsize 9\n");
   const auto scene = with_mesh("link.stl");
   EXPECT_TRUE(scene->solids.empty());
   expect_notice(*scene, "1 mesh file is a Git LFS pointer, \"link.stl\": run git lfs pull");
@@ -90,8 +82,8 @@ TEST_F(WildMeshes, WhatIsWrittenOpensAgain) {
         read_robot(arm("<visual><geometry>" + std::string(shape) + "</geometry></visual>"));
     EXPECT_NO_THROW(formats::parse(formats::to_toml(*scene), "again.toml")) << shape;
   }
-  const auto far =
-      formats::load(put("far.xml", R"(<mujoco><worldbody><body><joint name="j" axis="0 1 0"/>
+  const auto far = formats::load(
+      folder_.put("far.xml", R"(<mujoco><worldbody><body><joint name="j" axis="0 1 0"/>
       <geom type="cylinder" size="1e-12" fromto="0 0 0 0 0 1"/><geom type="box" size="1e-13 1 1"/>
       </body></worldbody></mujoco>)"));
   EXPECT_NO_THROW(formats::parse(formats::to_toml(*far), "again.toml"));
@@ -112,9 +104,8 @@ TEST_F(WildMeshes, WhatIsWrittenOpensAgain) {
     return arm("<visual><origin xyz=\"" + std::string(x) +
                " 0 0\"/><geometry><sphere radius=\"1\"/></geometry></visual>");
   };
-  std::string beyond = ball("999999.99");
-  beyond.replace(beyond.find("xyz=\"0 0 .3\""), 12, "xyz=\"1 0 .3\"");
-  const auto scene = read_robot(beyond);
+  const auto scene =
+      read_robot(test::replaced(ball("999999.99"), "xyz=\"0 0 .3\"", "xyz=\"1 0 .3\""));
   EXPECT_TRUE(scene->solids.empty());
   EXPECT_NE(scene->notices.at(0).find("a solid of link \"upper\" is left out"), std::string::npos)
       << scene->notices.at(0);

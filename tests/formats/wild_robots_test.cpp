@@ -15,7 +15,7 @@
 
 namespace {
 
-using test::arm, test::expect_notice, test::read_robot;
+using test::arm, test::expect_notice, test::read_robot, test::replaced;
 using test::urdf, test::urdf_joint, test::urdf_limit, test::urdf_link;
 
 TEST(WildRobots, InvertedAndInfiniteLimitsAreNone) {
@@ -36,9 +36,8 @@ TEST(WildRobots, LimitsThatLookLikeDegreesAreNamed) {
   for (const char* radians : {"lower=\"-12.566\" upper=\"12.566\"", "lower=\"-6\" upper=\"6\""})
     EXPECT_TRUE(read_robot(arm("", "<limit " + std::string(radians) + "/>"))->notices.empty())
         << radians;
-  std::string turned = arm("");
-  turned.replace(turned.find("\".4 0 0\""), 8, "\".4 0 0\" rpy=\"0 90 0\"");
-  expect_notice(*read_robot(turned), "\"j2\" has an rpy that looks like degrees");
+  expect_notice(*read_robot(replaced(arm(""), "\".4 0 0\"", "\".4 0 0\" rpy=\"0 90 0\"")),
+                "\"j2\" has an rpy that looks like degrees");
   const auto model = [](const char* angle) {
     return read_robot(
         "<mujoco><compiler angle=\"" + std::string(angle) +
@@ -61,15 +60,13 @@ TEST(WildRobots, LengthsThatLookLikeMillimetresAreNamed) {
                 "A visual of link \"upper\" is 400 m long and the robot 500 mm, which looks like "
                 "millimetres; robots' files have metres: divide its size by 1000");
   EXPECT_TRUE(read_robot(arm(box("4 3 0.1")))->notices.empty());
-  std::string far = arm("");
-  far.replace(far.find("\".4 0 0\""), 8, "\"400 0 0\"");
-  expect_notice(*read_robot(far), "The robot is 400 m long, which looks like millimetres");
+  expect_notice(*read_robot(replaced(arm(""), "\".4 0 0\"", "\"400 0 0\"")),
+                "The robot is 400 m long, which looks like millimetres");
   expect_notice(*read_robot(arm("", "<limit lower=\"0\" upper=\"500\"/>", "prismatic")),
                 "Joint \"j2\" slides by 500 m and the robot is 500 mm long");
   // The shape of a room does not move.
-  std::string room = arm("");
-  room.replace(room.find("<link name=\"base\">"), 18, "<link name=\"base\">" + box("99 99 1"));
-  EXPECT_TRUE(read_robot(room)->notices.empty());
+  const std::string base = "<link name=\"base\">";
+  EXPECT_TRUE(read_robot(replaced(arm(""), base, base + box("99 99 1")))->notices.empty());
 }
 
 /// Tests Drake's loops: a four-bar linkage, one that cannot be closed, and one whose links are

@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "support.h"
 
@@ -116,9 +115,8 @@ TEST_F(LabPose, OfARecordedMotionTheFileIsKeptBesideAndMeasured) {
                              file("walk.bvh"));
   const Result result = lab("convert walk.bvh walk.toml");
   ASSERT_EQ(result.code, 0) << result.err;
-  std::stringstream text;
-  text << std::ifstream(file("walk.toml")).rdbuf();
-  EXPECT_NE(text.str().find("recording = \"walk.bvh\"\n"), std::string::npos);
+  EXPECT_NE(test::contents(file("walk.toml")).find("recording = \"walk.bvh\"\n"),
+            std::string::npos);
   const auto metrics = [&](const std::string& scene) {
     const Result run = lab("run --json --steps 60 --scene " + scene);
     EXPECT_EQ(run.code, 0) << run.err;

@@ -9,17 +9,12 @@ using namespace test;
 
 class Mjcf : public testing::Test {
  protected:
-  std::filesystem::path put(const std::string& name, const std::string& text) const {
-    std::filesystem::create_directories((folder_.path() / name).parent_path());
-    std::ofstream(folder_.path() / name) << text;
-    return folder_.path() / name;
-  }
   std::shared_ptr<const sim::Scene> load(const std::string& text) const {
-    return formats::load(put("model.xml", text));
+    return formats::load(folder_.put("model.xml", text));
   }
   /// Frames as MuJoCo has them.
   std::shared_ptr<const sim::Scene> compare(const std::string& text) {
-    const std::filesystem::path file = put("model.xml", text);
+    const std::filesystem::path file = folder_.put("model.xml", text);
     const auto scene = formats::load(file);
     MujocoModel mujoco(file);
     EXPECT_TRUE(mujoco);
@@ -84,7 +79,7 @@ TEST_F(Mjcf, EulerSequences) {
 }
 
 TEST_F(Mjcf, OrientationsOfClassAndElement) {
-  const std::filesystem::path file = put("model.xml", R"(<mujoco><default>
+  const std::filesystem::path file = folder_.put("model.xml", R"(<mujoco><default>
     <default class="q"><geom type="box" size="1 2 3" quat="1 1 0 0"/></default>
     <default class="e"><geom type="box" size="1 2 3" euler="10 20 30" pos="1 2 3"/></default></default>
     <worldbody><body name="b"><joint name="j"/>
@@ -152,13 +147,13 @@ TEST_F(Mjcf, Limits) {
 }
 
 TEST_F(Mjcf, Includes) {
-  put("parts/arm.xml",
-      R"(<mujocoinclude><body name="arm" pos="0 0 1"><joint name="arm"/><geom size="0.1"/>
+  folder_.put("parts/arm.xml",
+              R"(<mujocoinclude><body name="arm" pos="0 0 1"><joint name="arm"/><geom size="0.1"/>
     <include file="parts/hand.xml"/></body></mujocoinclude>)");
-  put("parts/hand.xml",
-      R"(<mujocoinclude><body name="hand" pos="1 0 0"><joint name="hand"/><geom size="0.1"/>
+  folder_.put("parts/hand.xml",
+              R"(<mujocoinclude><body name="hand" pos="1 0 0"><joint name="hand"/><geom size="0.1"/>
     </body></mujocoinclude>)");
-  put("classes.xml", R"(<mujoco><default><joint axis="1 0 0"/></default></mujoco>)");
+  folder_.put("classes.xml", R"(<mujoco><default><joint axis="1 0 0"/></default></mujoco>)");
   const auto scene = compare(R"(<mujoco><include file="classes.xml"/><worldbody>
     <include file="parts/arm.xml"/></worldbody></mujoco>)");
   EXPECT_EQ(scene->skeleton->joints(), 2);
@@ -218,7 +213,7 @@ TEST_F(Mjcf, Keyframes) {
   EXPECT_NE(first->notices[0].find("has 1 numbers, the model 14"), std::string::npos);
   EXPECT_EQ(joint(*first, "f.x").start, 0);
   // of free and ball joints too, with bodies that are turned
-  const std::filesystem::path file = put("model.xml", R"(<mujoco><worldbody>
+  const std::filesystem::path file = folder_.put("model.xml", R"(<mujoco><worldbody>
     <body pos="1 2 3" euler="10 20 30"><freejoint name="f"/><geom size="1"/><body pos="1 0 0" euler="40 5 -60">
     <joint name="a" ref="20"/><joint name="ball" type="ball" pos="0 .1 0"/><geom size="1"/></body></body></worldbody>
     <keyframe><key qpos="5 6 7 .5 .5 -.5 .5 .3 .6 0 .8 0"/></keyframe></mujoco>)");
@@ -227,12 +222,7 @@ TEST_F(Mjcf, Keyframes) {
   ASSERT_TRUE(mujoco);
   std::copy_n(mujoco.model().key_qpos, mujoco.model().nq, mujoco.data().qpos);
   mujoco.move();
-  const ik::Pose start = [&] {
-    ik::Pose pose(*scene_at->skeleton);
-    pose.theta = scene_at->skeleton->start();
-    forward_kinematics(*scene_at->skeleton, pose);
-    return pose;
-  }();
+  const ik::Pose start(*scene_at->skeleton);
   for (int i = 0; i < mujoco.model().nbody; ++i) {
     const sim::Link& link = scene_at->links[static_cast<size_t>(i)];
     const sim::Frame at = sim::carried(*scene_at->skeleton, start, link.joint, link.frame);
@@ -274,7 +264,7 @@ TEST_F(Mjcf, GeomsByGroupAndColor) {
 }
 
 TEST_F(Mjcf, Meshes) {
-  const auto mesh = put("assets/arm.stl", "solid");
+  const auto mesh = folder_.put("assets/arm.stl", "solid");
   const auto scene = load(R"(<mujoco><compiler meshdir="assets"/><asset>
     <mesh file="arm.stl" scale="0.001 0.001 0.001" refpos="1000 0 0"/><mesh name="gone" file="gone.obj"/></asset>
     <worldbody><body><joint/><geom type="mesh" mesh="arm" pos="0 0 1"/><geom type="mesh" mesh="gone"/>
