@@ -41,6 +41,7 @@ void expect_same_body(const ik::Skeleton& a, const ik::Skeleton& b) {
   ASSERT_EQ(a.joints(), b.joints());
   for (int j = 0; j < a.joints(); ++j) {
     EXPECT_EQ(a.joint(j).parent, b.joint(j).parent) << j;
+    EXPECT_EQ(a.joint(j).type, b.joint(j).type) << j;
     EXPECT_EQ(a.joint(j).position, b.joint(j).position) << j;
     EXPECT_EQ(a.joint(j).axis, b.joint(j).axis) << j;
     EXPECT_EQ(a.joint(j).start, 0);
@@ -56,14 +57,21 @@ void expect_same_body(const ik::Skeleton& a, const ik::Skeleton& b) {
 
 void expect_same_targets(const sim::Scene& a, const sim::Scene& b) {
   ASSERT_EQ(a.targets.size(), b.targets.size());
-  for (size_t i = 0; i < a.targets.size(); ++i) EXPECT_EQ(a.targets[i].values, b.targets[i].values);
+  for (size_t i = 0; i < a.targets.size(); ++i) {
+    EXPECT_EQ(a.targets[i].motion, b.targets[i].motion);
+    EXPECT_EQ(a.targets[i].values, b.targets[i].values);
+  }
 }
 
 TEST(ShippedScenes, YAndDoubleY25AreTheReferenceBodies) {
-  expect_same_body(*load("y")->skeleton, test::reference_body("y"));
-  expect_same_body(*load("double-y-25")->skeleton, test::reference_body("double-y-25"));
-  expect_same_targets(*load("y"), *test::y_scene());
-  expect_same_targets(*load("double-y-25"), *test::double_y_25_scene());
+  for (const auto& [name, reference] :
+       {std::pair{"y", test::y_scene()}, std::pair{"double-y-25", test::double_y_25_scene()}}) {
+    SCOPED_TRACE(name);
+    const auto scene = load(name);
+    expect_same_body(*scene->skeleton, *reference->skeleton);
+    expect_same_targets(*scene, *reference);
+    EXPECT_EQ(scene->dt, reference->dt);
+  }
 }
 
 TEST(ShippedScenes, DoubleYHasTheOutlineOfDoubleY25) {

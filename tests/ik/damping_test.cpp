@@ -3,8 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "bench/plain.h"
-#include "ik/linalg/cholesky.h"
-#include "ik/model/jacobian.h"
 #include "support/bodies.h"
 #include "support/matrices.h"
 #include "support/moving.h"
@@ -69,26 +67,6 @@ RuleCase random_case(test::Random& random, double smallest) {
   }
 }
 
-TEST(Damping, FixedIsWhatItWasBitByBit) {
-  test::Random random(900);
-  for (int trial = 0; trial < 300; ++trial) {
-    const ik::Skeleton body = test::random_tree(random, 6 + random.index(12), 1 + random.index(2));
-    const MatrixXd J = plain::jacobian(body, random.vector(body.joints(), 2));
-    const VectorXd e = random.vector(body.rows());
-    const double lambda = random.log_uniform(0.3, 10);
-    MatrixXd A(body.rows(), body.rows());
-    VectorXd f(body.rows()), expected(body.joints());
-    ik::gram(body, J, A);
-    A.diagonal().array() += lambda * lambda;
-    ASSERT_TRUE(ik::solve_positive_definite(A, e, f));
-    ik::transpose_times(body, J, f, expected);
-    test::Bench bench(body, "dls");
-    EXPECT_EQ(bench.set("lambda", lambda).step(J, e), expected);
-    EXPECT_EQ(reading(bench), lambda);
-    EXPECT_EQ(bench.method().svd(), nullptr);
-  }
-}
-
 TEST(Damping, ByManipulability) {
   test::Random random(901);
   for (int trial = 0; trial < 300; ++trial) {
@@ -132,24 +110,6 @@ TEST(Damping, ByTheSmallestSingularValueInAllDirectionsOrFiltered) {
   }
 }
 
-TEST(Damping, FilteringLeavesTheOtherDirectionsToThePseudoinverse) {
-  test::Random random(903);
-  for (int trial = 0; trial < 100; ++trial) {
-    const RuleCase one = random_case(random, 0.01);
-    const auto r = one.sigma.size();
-    const plain::Decomposition svd = plain::decompose(one.J);
-    const VectorXd u = svd.U.col(r - 1), v = svd.V.col(r - 1);
-    test::Bench bench(one.body, "dls");
-    bench.set("damping", filtering).set("lambda", 0.5).set("epsilon", 0.3);
-    const VectorXd across = one.e - u.dot(one.e) * u;
-    const VectorXd expected = plain::pinv(one.J, across, 1e-10);
-    EXPECT_LT((bench.step(one.J, across) - expected).norm(), 1e-9);
-    const double along = bench.step(one.J, u).dot(v);
-    EXPECT_LT(along, 0.1);  // undamped it would be 100
-    EXPECT_GT(along, 0.01);
-  }
-}
-
 TEST(Damping, ByTheError) {
   test::Random random(904);
   for (int trial = 0; trial < 200; ++trial) {
@@ -162,38 +122,6 @@ TEST(Damping, ByTheError) {
     const VectorXd step = bench.step(one.J, e);
     EXPECT_NEAR(reading(bench), lambda, 1e-12 * (1 + lambda));
     EXPECT_LT((step - plain::dls_by_svd(one.J, e, lambda)).norm(), 1e-9);
-  }
-}
-
-TEST(Damping, BeginsWithoutAJump) {
-  test::Random random(905);
-  const int n = 7;
-  const ik::Skeleton body = test::reference_body("y");
-  VectorXd sigma(6);
-  sigma << 2, 1.5, 1.2, 1, 0.8, 0.3;
-  const VectorXd e = random.vector(6);
-  const MatrixXd U = plain::orthonormal(random.matrix(6, 6)),
-                 V = plain::orthonormal(random.matrix(n, n)).leftCols(6);
-  const double w = sigma.prod();
-  for (const double rule : {manipulability, sigma_min, filtering}) {
-    VectorXd last;
-    for (int i = -200; i <= 200; ++i) {  // through the threshold
-      VectorXd now = sigma;
-      now[5] *= 1 + 1e-6 * i;
-      test::Bench bench(body, "dls");
-      bench.set("damping", rule).set("lambda", 0.5).set("epsilon", 0.3).set("w0", w);
-      const VectorXd step = bench.step(plain::compose({now, U, V}), e);
-      if (last.size() > 0) {
-        EXPECT_LT((step - last).norm(), 1e-4) << rule << ' ' << i;
-      }
-      last = step;
-      if (i >= 1) {
-        EXPECT_EQ(reading(bench), 0) << rule;
-      }
-      if (i <= -1) {
-        EXPECT_GT(reading(bench), 0) << rule;
-      }
-    }
   }
 }
 
@@ -246,15 +174,14 @@ TEST(Damping, CountsOnlyTheRankThatTheBodyHasAtAll) {
       const double threshold =
           (rule == manipulability ? sigma.head(r).prod() : sigma[r - 1]) * random.uniform(0.7, 2);
       if (threshold < 1e-3 || threshold > 10) continue;
-      double lambda = 0, found = 0;
+      double lambda = 0;
       const VectorXd expected = by_rule(J, e, r, rule, 0.7, threshold, &lambda);
       test::Bench bench(body, "dls");
       bench.set("damping", rule).set("lambda", 0.7);
       bench.set("epsilon", rule == manipulability ? 0.5 : threshold);
       bench.set("w0", rule == manipulability ? threshold : 1);
       const VectorXd step = bench.step(J, e);
-      bench.method().read({&found, 1});
-      EXPECT_NEAR(found, lambda, 1e-7) << trial << ' ' << rule;
+      EXPECT_NEAR(reading(bench), lambda, 1e-7) << trial << ' ' << rule;
       EXPECT_LT((step - expected).norm(), 1e-7 * (1 + expected.norm())) << trial << ' ' << rule;
       ++compared;
       less += r < std::min(body.rows(), body.joints());

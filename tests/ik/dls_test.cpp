@@ -66,44 +66,6 @@ TEST(Dls, EqualsTheSvdFormForEveryLambdaAtSingularPosesToo) {
   EXPECT_GT(weak, 50);
 }
 
-/// B §5: dtheta minimises |J dtheta - e|^2 + lambda^2 |dtheta|^2.
-TEST(Dls, SolvesTheNormalEquations) {
-  test::Random random(62);
-  const ik::Skeleton body = test::dense_chain(random, 7, 2);
-  for (int trial = 0; trial < 100; ++trial) {
-    const MatrixXd J = random.matrix(6, 7);
-    const VectorXd e = random.vector(6);
-    const double lambda = random.log_uniform(0.01, 10);
-    const VectorXd step = dls(body, J, e, lambda);
-    EXPECT_LT((J.transpose() * (J * step - e) + lambda * lambda * step).norm(), 1e-12);
-  }
-}
-
-/// SNU §7, lemmas 7.1 and 7.2: as lambda grows the step gets shorter and the remaining error
-/// larger, by lambda^2 / (sigma^2 + lambda^2) for each singular value.
-TEST(Dls, LambdaTradesTheErrorForTheLengthOfTheStep) {
-  test::Random random(67);
-  for (int trial = 0; trial < 50; ++trial) {
-    const int n = 6 + random.index(12);
-    const ik::Skeleton body = test::dense_chain(random, n, 2);
-    const MatrixXd J = random.matrix(6, n);
-    const VectorXd e = random.vector(6);
-    const plain::Decomposition svd = plain::decompose(J);
-    const Eigen::ArrayXd squares = svd.sigma.array().square();
-    double length = std::numeric_limits<double>::infinity(), left = 0;
-    for (double lambda = 0.01; lambda < 10; lambda *= 3) {
-      const VectorXd step = dls(body, J, e, lambda), rest = e - J * step;
-      const Eigen::ArrayXd share = lambda * lambda / (squares + lambda * lambda);
-      const VectorXd expected = svd.U * (share * (svd.U.transpose() * e).array()).matrix();
-      EXPECT_LT((rest - expected).norm(), 1e-9 * e.norm()) << lambda;
-      EXPECT_LT(step.norm(), length) << lambda;
-      EXPECT_GT(rest.norm(), left) << lambda;
-      length = step.norm();
-      left = rest.norm();
-    }
-  }
-}
-
 TEST(Dls, TendsToThePseudoinverse) {
   test::Random random(63);
   for (int trial = 0; trial < 50; ++trial) {

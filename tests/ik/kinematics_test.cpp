@@ -6,10 +6,9 @@
 #include <Eigen/Geometry>
 
 #include "bench/plain.h"
-#include "ik/model/jacobian.h"
-#include "ik/model/pose.h"
 #include "support/bodies.h"
 #include "support/differences.h"
+#include "support/goals.h"
 
 namespace {
 
@@ -23,10 +22,7 @@ ik::Skeleton some_tree(test::Random& random) {
 }
 
 ik::Pose some_pose(const ik::Skeleton& body, test::Random& random) {
-  ik::Pose pose(body);
-  pose.theta = random.vector(body.joints(), 3);
-  ik::forward_kinematics(body, pose);
-  return pose;
+  return test::pose_at(body, random.vector(body.joints(), 3));
 }
 
 MatrixXd jacobian(const ik::Skeleton& body, const ik::Pose& pose, const Matrix3Xd& points) {
@@ -70,9 +66,7 @@ TEST(ForwardKinematics, LeavesTheBodyAsDrawnWhenEveryJointIsAtZero) {
 TEST(ForwardKinematics, StaysARotationAtHugeAngles) {
   test::Random random(4);
   const ik::Skeleton body = test::random_tree(random, 24, 3, {.prismatic = 0});
-  ik::Pose pose(body);
-  pose.theta = random.vector(body.joints(), 1e9);
-  ik::forward_kinematics(body, pose);
+  const ik::Pose pose = test::pose_at(body, random.vector(body.joints(), 1e9));
   for (const Eigen::Matrix3d& R : pose.rotation)
     EXPECT_LT((R * R.transpose() - Eigen::Matrix3d::Identity()).norm(), 1e-13);
 }
@@ -87,9 +81,7 @@ TEST(ForwardKinematics, BallJointIsRxRyRz) {
                       .compound = "b"});
   const Vector3d tip(1, -2, 0.5);
   const ik::Skeleton body(joints, {{"tip", 2, tip}});
-  ik::Pose pose(body);
-  pose.theta << 0.7, -1.1, 2.3;
-  ik::forward_kinematics(body, pose);
+  const ik::Pose pose = test::pose_at(body, Vector3d(0.7, -1.1, 2.3));
   using Eigen::AngleAxisd;
   const Eigen::Matrix3d R =
       (AngleAxisd(0.7, Vector3d::UnitX()) * AngleAxisd(-1.1, Vector3d::UnitY()) *

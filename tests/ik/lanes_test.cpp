@@ -159,18 +159,6 @@ TEST(Lanes, WeighAnglesAsEachWouldAlone) {
   }
 }
 
-/// J of a planar body has a row of zeros: with little damping J J^T + lambda^2 I is nearly
-/// singular.
-TEST(Lanes, WithLittleDampingTheStepIsThatOfTheSingularValues) {
-  std::vector<ik::Joint> joints;
-  for (int j = 0; j < 4; ++j)
-    joints.push_back(
-        {.name = "j", .parent = j - 1, .position = Eigen::Vector3d(j, 0, 0), .start = 0.3});
-  const std::vector<ik::Effector> tip{{"tip", 3, {4, 0, 0}}};
-  expect_as_alone(std::make_shared<ik::Skeleton>(joints, tip), 50,
-                  {dls({{"lambda", "0.003"}}), dls({{"lambda", "0.01"}}), dls({{"lambda", "1"}})});
-}
-
 /// A planar arm cannot leave its plane, so J J^T is singular, and with a small λ it is still nearly
 /// so.
 TEST(Lanes, AtASingularPoseTheStepIsTheSumOverTheSingularValues) {

@@ -11,6 +11,7 @@
 #include "bench/plain.h"
 #include "support/bodies.h"
 #include "support/effort.h"
+#include "support/goals.h"
 
 namespace {
 
@@ -155,9 +156,7 @@ TEST(Obstacle, BodyClearanceIsTheLeastOfItsLinks) {
   int at_effector[3] = {0, 0, 0}, at_joint = 0;
   for (int trial = 0; trial < 100; ++trial) {
     const ik::Skeleton body = test::random_tree(random, 4, 3);
-    ik::Pose pose(body);
-    pose.theta = random.vector(body.joints(), 2);
-    ik::forward_kinematics(body, pose);
+    const ik::Pose pose = test::pose_at(body, random.vector(body.joints(), 2));
     std::vector<ik::Obstacle> obstacles;
     for (const Shape shape : {Shape::Sphere, Shape::Box})
       obstacles.push_back(random_obstacle(random, shape));

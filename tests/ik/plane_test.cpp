@@ -6,6 +6,8 @@
 
 #include <Eigen/Geometry>
 
+#include "support/goals.h"
+
 namespace plane_test {
 
 using Eigen::Vector3d;
@@ -34,10 +36,8 @@ TEST(PlaneNormal, NoPoseTakesAnEffectorOutOfItsPlane) {
   for (int round = 0; round < 20; ++round) {
     const Vector3d normal = random.vector(3, 1);
     const ik::Skeleton body(chain(random, normal), tip());
-    ik::Pose pose(body);
-    const Vector3d before = pose.effector.col(0);
-    pose.theta = random.vector(4, 2);
-    ik::forward_kinematics(body, pose);
+    const Vector3d before = ik::Pose(body).effector.col(0);
+    const ik::Pose pose = test::pose_at(body, random.vector(4, 2));
     const auto found = ik::plane_normal(body, pose);
     ASSERT_TRUE(found);
     EXPECT_NEAR(found->norm(), 1, 1e-12);

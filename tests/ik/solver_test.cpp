@@ -230,18 +230,6 @@ TEST_P(EveryMethod, SeveralUpdatesAreAsManySteps) {
 
 // ---- memory
 
-TEST_P(EveryMethod, IsTheSameEveryTime) {
-  const auto body = body_of("double-y-25");
-  ik::Solver first = solver_of(body, name), second = solver_of(body, name);
-  MovingTargets targets(*body, 112, 2);
-  for (int step = 0; step < 1000; ++step) {
-    targets.next();
-    first.step(targets.now, MovingTargets::dt);
-    second.step(targets.now, MovingTargets::dt);
-    ASSERT_EQ(first.pose().theta, second.pose().theta) << step;
-  }
-}
-
 TEST_P(EveryMethod, StartsAfreshAfterARestart) {
   const auto body = body_of("double-y-25");
   ik::Solver solver = solver_of(body, name, {{"dmax_mode", "adaptive"}});

@@ -16,10 +16,6 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-MatrixXd random_orthogonal(test::Random& random, int size) {
-  return plain::orthonormal(random.matrix(size, size));
-}
-
 /// Expects J = U S V^T with orthonormal factors, the largest value first, and Eigen's values.
 void expect_decomposition(const ik::Svd& svd, const MatrixXd& J, const std::string& what) {
   const VectorXd& sigma = svd.sigma();
@@ -142,7 +138,7 @@ TEST(Svd, SmallSingularValuesKeepTheirRelativeAccuracy) {
     for (int i = 0; i < m; ++i) sigma[i] = std::pow(10.0, -2 * i) * random.uniform(1, 2);
     // If rows differ widely in length, J's own rounding is relative to each, and so is that of the
     // answer.
-    const MatrixXd J = sigma.asDiagonal() * random_orthogonal(random, n).topRows(m);
+    const MatrixXd J = sigma.asDiagonal() * plain::orthonormal(random.matrix(n, n)).topRows(m);
     ik::Svd svd(m, n);
     svd.compute(J);
     for (int i = 0; i < m; ++i) EXPECT_NEAR(svd.sigma()[i] / sigma[i], 1, 1e-13) << i;

@@ -27,19 +27,6 @@ TEST(Transpose, EqualsTheFormula) {
   }
 }
 
-TEST(Transpose, ComputedAlphaIsTheBestOne) {
-  test::Random random(41);
-  for (int trial = 0; trial < 100; ++trial) {
-    const ik::Skeleton body = test::dense_chain(random, 7, 2);
-    const MatrixXd J = random.matrix(6, 7);
-    const VectorXd e = random.vector(6);
-    const VectorXd step = test::Bench(body, "transpose").step(J, e);
-    const double left = (e - J * step).norm();
-    for (double scale : {0.0, 0.9, 0.999, 1.001, 1.1, 2.0})
-      EXPECT_LT(left, (e - scale * J * step).norm()) << scale;
-  }
-}
-
 TEST(Transpose, AlphaIsANumberWhereAllJointsSlide) {
   std::vector<ik::Joint> joints(3);
   for (int j = 0; j < 3; ++j) {

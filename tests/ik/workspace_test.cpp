@@ -7,9 +7,8 @@
 #include <numbers>
 
 #include "ik/analysis/ellipsoid.h"
-#include "ik/model/jacobian.h"
-#include "ik/model/pose.h"
 #include "support/bodies.h"
+#include "support/goals.h"
 #include "support/workspaces.h"
 
 namespace {
@@ -20,11 +19,8 @@ TEST(Ellipsoid, IsThatOfThePositionJacobian) {
   test::Random random(4);
   for (int round = 0; round < 20; ++round) {
     const ik::Skeleton body = test::random_tree(random, 6, 2);
-    ik::Pose pose(body);
-    pose.theta = random.vector(body.joints(), 2);
-    ik::forward_kinematics(body, pose);
-    Eigen::MatrixXd J = Eigen::MatrixXd::Zero(body.rows(), body.joints());
-    ik::jacobian(body, pose, pose.effector, J);
+    const ik::Pose pose = test::pose_at(body, random.vector(body.joints(), 2));
+    const Eigen::MatrixXd J = test::jacobian_at(body, pose.theta);
     for (int i = 0; i < body.effectors(); ++i) {
       const ik::Ellipsoid ellipsoid = ik::manipulability_ellipsoid(body, pose, i);
       const Eigen::MatrixXd block = J.middleRows(3 * i, 3);
@@ -51,20 +47,6 @@ Vector3d direction(int parallel, int meridian) {
   const double down = std::numbers::pi * parallel / (Boundary::parallels - 1);
   const double round = 2 * std::numbers::pi * meridian / Boundary::meridians;
   return {std::sin(down) * std::cos(round), std::cos(down), std::sin(down) * std::sin(round)};
-}
-
-TEST(Reach, OfTwoLinksIsACircle) {
-  const ik::WorkspaceBoundary shell = test::workspace_boundary(two_links(), 0, true);
-  ASSERT_EQ(shell.points.cols(),
-            ik::WorkspaceBoundary::parallels * ik::WorkspaceBoundary::meridians);
-  int outermost = 0;
-  for (const auto& point : shell.points.colwise()) {
-    EXPECT_NEAR(point.z(), 0, 1e-9);
-    EXPECT_LE(point.norm(), 1.5 + 1e-9);
-    outermost += point.norm() > 1.49;
-  }
-  // From straight above and below, all points of the ring are equally near.
-  EXPECT_GE(outermost, shell.points.cols() - 2 * ik::WorkspaceBoundary::meridians);
 }
 
 /// Each point is the nearest one of the ring from radius 0.5 to 1.5, in any plane.

@@ -52,13 +52,6 @@ TEST(Dss, EqualsTheFormulaWithAnyStiffness) {
     dss.set("kp_x", kp[0]).set("kp_y", kp[1]).set("kp_z", kp[2]).set("q_max", infinity);
     const VectorXd step = dss.step(J, e), expected = formula(J, e, kp, VectorXd::Ones(7));
     EXPECT_LT((step - expected).norm(), 1e-12 * expected.norm());
-
-    // N/2D minimises the remaining error in the norm of Kp, and does better than no step.
-    const auto left = [&](double scale) {
-      const VectorXd x = e - scale * J * step;
-      return x.dot(kp.cwiseProduct(x));
-    };
-    for (double scale : {0.0, 0.9, 0.999, 1.001, 1.1, 2.0}) EXPECT_LT(left(1), left(scale));
   }
 }
 

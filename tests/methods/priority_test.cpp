@@ -109,17 +109,6 @@ TEST(Priority, FollowsTheRecursionWhereTasksAreInConflict) {
   EXPECT_GT(compared, 150);
 }
 
-TEST(Priority, OrderMattersWhereTasksAreInConflict) {
-  test::Random random(723);
-  const ik::Skeleton body = test::dense_chain(random, 4, 2);
-  const MatrixXd J = random.matrix(6, 4);
-  const VectorXd e = random.vector(6);
-  test::Bench bench = undamped(body);
-  const VectorXd first = bench.step(J, e);
-  bench.order = {1, 0};
-  EXPECT_GT((bench.step(J, e) - first).norm(), 1e-2);
-}
-
 /// Returns a body whose effectors have goals other than positions.
 ik::Skeleton with_goals(test::Random& random, int joints) {
   const ik::Skeleton chain = test::dense_chain(random, joints, 3);

@@ -160,50 +160,6 @@ TEST_P(EveryScene, NullSpaceProjectionIsThatOfTheSvd) {
   EXPECT_GT(compared, 50);
 }
 
-void expect_same_body(const ik::Skeleton& a, const ik::Skeleton& b) {
-  ASSERT_EQ(a.joints(), b.joints());
-  ASSERT_EQ(a.effectors(), b.effectors());
-  for (int j = 0; j < a.joints(); ++j) {
-    EXPECT_EQ(a.joint(j).parent, b.joint(j).parent);
-    EXPECT_EQ(a.joint(j).type, b.joint(j).type);
-    EXPECT_LT((a.joint(j).position - b.joint(j).position).norm(), 1e-15);
-    EXPECT_LT((a.local_axis(j) - b.local_axis(j)).norm(), 1e-15);
-    EXPECT_EQ(a.joint(j).start, b.joint(j).start);
-  }
-  for (int i = 0; i < a.effectors(); ++i) {
-    EXPECT_EQ(a.effector(i).joint, b.effector(i).joint);
-    EXPECT_LT((a.effector(i).position - b.effector(i).position).norm(), 1e-15);
-  }
-}
-
-TEST(ReferenceScenes, AreTheReferenceBodiesWithTheirTargets) {
-  for (const auto& [name, reference] :
-       {std::pair{"y", test::y_scene()}, std::pair{"double-y-25", test::double_y_25_scene()}}) {
-    const auto scene = load(name);
-    expect_same_body(*scene->skeleton, *reference->skeleton);
-    EXPECT_EQ(scene->dt, reference->dt);
-    sim::Simulation from_file(scene), expected(reference);
-    for (int step = 0; step < 1000; ++step) {
-      from_file.step();
-      expected.step();
-      ASSERT_EQ(from_file.target_state().position, expected.target_state().position) << name;
-    }
-  }
-}
-
-/// B §8: 16 joints, four effectors, J 12 x 16 of full rank at a generic pose.
-TEST(DoubleY, HasSixteenJointsAndFullRank) {
-  const auto scene = load("double-y");
-  EXPECT_EQ(scene->skeleton->joints(), 16);
-  EXPECT_EQ(scene->skeleton->effectors(), 4);
-  test::Random random(303);
-  for (int trial = 0; trial < 20; ++trial) {
-    const MatrixXd J = plain::jacobian(*scene->skeleton, random.vector(16, 1));
-    const VectorXd sigma = plain::singular_values(J);
-    EXPECT_GT(sigma[11], 1e-4 * sigma[0]);
-  }
-}
-
 /// Four targets that swing out of reach: with a constant damping the first tasks take the joints
 /// from the others, and these shake.
 TEST(DoubleY, PriorityAsItComesShakesLittle) {

@@ -64,14 +64,6 @@ struct Session : testing::Test {
   sim::Session session{sim::Simulation(test::y_scene())};
 };
 
-TEST_F(Session, SteadyFramesMakeOneStepEach) {
-  for (int i = 0; i < 60; ++i) {
-    session.advance(frame);
-    EXPECT_EQ(session.steps_last_frame(), 1);
-  }
-  EXPECT_EQ(session.simulation().steps(), 60);
-}
-
 TEST_F(Session, IsTheSimulationWithAClock) {
   sim::Simulation alone(test::y_scene());
   for (int i = 0; i < 100; ++i) session.advance(frame);
