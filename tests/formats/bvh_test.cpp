@@ -335,17 +335,15 @@ held = []
     return test::refusal(
         [&] { formats::parse(scene_text, (folder.path() / "mine.toml").string()); });
   };
-  EXPECT_NE(refused(replaced(text, "arm.bvh\"", "nothing.bvh\"")).find("nothing.bvh"),
-            std::string::npos);
+  EXPECT_TRUE(test::has(refused(replaced(text, "arm.bvh\"", "nothing.bvh\"")), "nothing.bvh"));
   folder.put("other.bvh", replaced(arm, "JOINT Arm", "JOINT Elbow"));
-  EXPECT_NE(refused(replaced(text, "arm.bvh\"", "other.bvh\"")).find("\"Elbow.Zrotation\""),
-            std::string::npos);
-  EXPECT_NE(refused(replaced(test::small_scene(),
-                             "motion = \"sinusoid\"\ncenter = [1, 1, 0]\n"
-                             "amplitude = [0.5, 0.5, 0.5]\nfrequency = [1, 2, 3]",
-                             "motion = \"recorded\""))
-                .find("the scene has no recording; expected"),
-            std::string::npos);
+  EXPECT_TRUE(
+      test::has(refused(replaced(text, "arm.bvh\"", "other.bvh\"")), "\"Elbow.Zrotation\""));
+  EXPECT_TRUE(test::has(refused(replaced(test::small_scene(),
+                                         "motion = \"sinusoid\"\ncenter = [1, 1, 0]\n"
+                                         "amplitude = [0.5, 0.5, 0.5]\nfrequency = [1, 2, 3]",
+                                         "motion = \"recorded\"")),
+                        "the scene has no recording; expected"));
 }
 
 struct Wrong {
@@ -373,22 +371,20 @@ TEST(Bvh, WhatIsWrongIsSaidWithItsLine) {
   };
   for (const Wrong& wrong : cases) {
     const std::string sentence = complaint(replaced(arm, wrong.what, wrong.by));
-    EXPECT_NE(sentence.find(wrong.sentence), std::string::npos)
-        << wrong.by << ": " << sentence << "\nexpected " << wrong.sentence;
+    EXPECT_TRUE(test::has(sentence, wrong.sentence)) << wrong.by;
     EXPECT_EQ(sentence.find('\n'), std::string::npos) << sentence;
   }
-  EXPECT_NE(complaint("HIERARCHY\nROOT a {\nOFFSET 0 0 0\n}\n")
-                .find("figure.bvh:2: no joint has CHANNELS"),
-            std::string::npos);
-  EXPECT_NE(complaint("").find("the file ends; expected HIERARCHY"), std::string::npos);
-  EXPECT_NE(complaint(arm.substr(0, arm.find("End Site"))).find("the file ends; expected OFFSET"),
-            std::string::npos);
+  EXPECT_TRUE(test::has(complaint("HIERARCHY\nROOT a {\nOFFSET 0 0 0\n}\n"),
+                        "figure.bvh:2: no joint has CHANNELS"));
+  EXPECT_TRUE(test::has(complaint(""), "the file ends; expected HIERARCHY"));
+  EXPECT_TRUE(
+      test::has(complaint(arm.substr(0, arm.find("End Site"))), "the file ends; expected OFFSET"));
 }
 
 TEST(Bvh, AFileThatIsTooLargeIsRefused) {
   std::string deep = "HIERARCHY\nROOT a {\nOFFSET 0 0 0\nCHANNELS 1 Xrotation\n";
   for (int i = 0; i < 30000; ++i) deep += "JOINT a {\nOFFSET 0 1 0\nCHANNELS 1 Xrotation\n";
-  EXPECT_NE(complaint(deep).find("too many joints"), std::string::npos);
+  EXPECT_TRUE(test::has(complaint(deep), "too many joints"));
 }
 
 }  // namespace

@@ -64,9 +64,8 @@ TEST(DhCsv, HeadersAreWrittenInManyWays) {
         "i,ai,αi,di,θi\n1,0.2,90,0.1,0\n2,0.3,0,0,0\n",
         "theta (\xB0),d,a,alpha (\xB0)\n0,0.1,0.2,90\n0,0,0.3,0\n"})  // Windows-1252
     expect_same_joints(*read(text), *expected);
-  EXPECT_NE(
-      read("i,αᵢ₋₁,aᵢ₋₁,dᵢ,θᵢ\n1,0,0,0.4,q1\n2,90,0.3,0,q2\n")->notices.at(0).find("modified"),
-      std::string::npos);
+  EXPECT_TRUE(test::has(read("i,αᵢ₋₁,aᵢ₋₁,dᵢ,θᵢ\n1,0,0,0.4,q1\n2,90,0.3,0,q2\n")->notices.at(0),
+                        "modified"));
   const auto flange =
       read("joint,theta,d,a,alpha\n1,q1,0.3,0,90\n2,q2,0,0.5,0\nFlange,0,0.1,0,0\n");
   EXPECT_EQ(flange->skeleton->joints(), 2) << "a flange does not turn";
@@ -77,10 +76,10 @@ TEST(DhCsv, HeadersAreWrittenInManyWays) {
 
 TEST(DhCsv, SaysWhichAnglesItTook) {
   const auto notice = [](const std::string& text) { return read(text)->notices.at(0); };
-  EXPECT_NE(notice("0,0,1,90\n0,0,1,0\n").find("angles in degrees"), std::string::npos);
-  EXPECT_NE(notice("0,0,1,1.57\n0,0,1,0\n").find("angles in radians"), std::string::npos);
-  EXPECT_NE(notice("theta,d,a,alpha [deg]\n0,0,1,1.5\n0,0,1,0\n").find("angles in degrees"),
-            std::string::npos);
+  EXPECT_TRUE(test::has(notice("0,0,1,90\n0,0,1,0\n"), "angles in degrees"));
+  EXPECT_TRUE(test::has(notice("0,0,1,1.57\n0,0,1,0\n"), "angles in radians"));
+  EXPECT_TRUE(
+      test::has(notice("theta,d,a,alpha [deg]\n0,0,1,1.5\n0,0,1,0\n"), "angles in degrees"));
 }
 
 TEST(DhCsv, TakesFractionsOfPiAndTheModifiedConventionByItsHeader) {
@@ -92,20 +91,18 @@ TEST(DhCsv, TakesFractionsOfPiAndTheModifiedConventionByItsHeader) {
   expect_same_joints(*read("theta,d,a,alpha,offset,type\nq1,0.3,0,-90,0,R\n120,0,0.5,0,0.2,P\n"),
                      *arm);
   const auto craig = read("i,alpha_i-1,a_i-1,d_i,theta_i\n1,0,0,0.4,q1\n2,90,0.3,0,q2\n");
-  EXPECT_NE(craig->notices.at(0).find("modified convention"), std::string::npos);
+  EXPECT_TRUE(test::has(craig->notices.at(0), "modified convention"));
   EXPECT_LT((craig->skeleton->joint(1).position - Eigen::Vector3d(0.3, 0, 0.4)).norm(), 1e-12);
 }
 
 TEST(DhCsv, WrongTablesAreRefusedWithTheirLine) {
   const auto complaint = [](const std::string& text) { return test::refusal([&] { read(text); }); };
-  EXPECT_NE(
-      complaint("theta,d,a,alpha\n0,0,1\n").find("arm.csv:2: the row has 3 cells; expected 4"),
-      std::string::npos);
-  EXPECT_NE(complaint("step,error\n0,1\n").find("arm.csv:1: the column \"step\" is unknown"),
-            std::string::npos);
-  EXPECT_NE(complaint("0,0,x,0\n").find("arm.csv:1: a is \"x\"; expected a number"),
-            std::string::npos);
-  EXPECT_NE(complaint("").find("has no row"), std::string::npos);
+  EXPECT_TRUE(test::has(complaint("theta,d,a,alpha\n0,0,1\n"),
+                        "arm.csv:2: the row has 3 cells; expected 4"));
+  EXPECT_TRUE(
+      test::has(complaint("step,error\n0,1\n"), "arm.csv:1: the column \"step\" is unknown"));
+  EXPECT_TRUE(test::has(complaint("0,0,x,0\n"), "arm.csv:1: a is \"x\"; expected a number"));
+  EXPECT_TRUE(test::has(complaint(""), "has no row"));
   const std::string twice = complaint("name,theta,d,a,alpha\np,0,0,1,0\np,0,0,1,0\n");
   EXPECT_TRUE(twice.starts_with("arm.csv:3: there are two rows named \"p\"")) << twice;
   EXPECT_TRUE(complaint("\n\n0,0,1,0\n").empty());
@@ -136,7 +133,7 @@ TEST(DhCsv, ACellThatIsNoSumOfNumbersIsRefused) {
                                       {"0,0,1,0,fixed", "arm.csv:"}}) {
     const std::string said =
         test::refusal([&, text = row] { read("theta,d,a,alpha,type\n" + std::string(text)); });
-    EXPECT_NE(said.find(sentence), std::string::npos) << row << ": " << said;
+    EXPECT_TRUE(test::has(said, sentence)) << row;
   }
 }
 
@@ -161,28 +158,26 @@ TEST(DhCsv, ItsLengthsHaveTheUnitOfTheHeader) {
   ASSERT_TRUE(scene->skeleton->unit());
   EXPECT_EQ(scene->skeleton->unit()->name, "mm");
   EXPECT_EQ(scene->notices.size(), 1u);  // no hint at millimetres
-  EXPECT_NE(test::refusal([] {
-              read("theta,d (mm),a (m),alpha\n0,1,1,0\n");
-            }).find("arm.csv:1: lengths are in mm and in m; expected one unit"),
-            std::string::npos);
+  EXPECT_TRUE(test::has(test::refusal([] { read("theta,d (mm),a (m),alpha\n0,1,1,0\n"); }),
+                        "arm.csv:1: lengths are in mm and in m; expected one unit"));
 }
 
 TEST(DhCsv, SaysWhichTitlesAreExpected) {
   const std::string said =
       test::refusal([] { read("Joint angle,Link offset,Link length,Link twist\n0,0.4,0,90\n"); });
-  EXPECT_NE(said.find("expected each once, of theta, d, a, alpha"), std::string::npos) << said;
+  EXPECT_TRUE(test::has(said, "expected each once, of theta, d, a, alpha"));
 }
 
 TEST(DhTables, HintAtTheirMistakes) {
   const std::string other =
       test::complaint("name = \"t\"\nconvention = \"standard\"\n[[dh]]\nname = \"x\"\nr = 0.2\n");
-  EXPECT_NE(other.find("unknown key \"r\" (did you mean \"a\"?)"), std::string::npos) << other;
+  EXPECT_TRUE(test::has(other, "unknown key \"r\" (did you mean \"a\"?)"));
   const auto degrees =
       as_toml("[[dh]]\nname = \"x\"\nd = 1\nalpha = 90\n[[dh]]\nname = \"y\"\na = 1\n");
   ASSERT_EQ(degrees->notices.size(), 1u);
-  EXPECT_NE(degrees->notices[0].find("alpha = 90 rad looks like degrees"), std::string::npos);
+  EXPECT_TRUE(test::has(degrees->notices[0], "alpha = 90 rad looks like degrees"));
   const auto offset = as_toml("[[dh]]\nname = \"x\"\nd = 1\noffset = 90\n");
-  EXPECT_NE(offset->notices.at(0).find("write offset_deg"), std::string::npos);
+  EXPECT_TRUE(test::has(offset->notices.at(0), "write offset_deg"));
 }
 
 }  // namespace

@@ -38,7 +38,7 @@ lesson = "damping"
   EXPECT_EQ(film.title, "Damping");
   EXPECT_EQ(film.title_seconds, 3);
   EXPECT_EQ(film.seconds, 10);
-  EXPECT_NE(film.scene.find("y.toml"), std::string::npos);
+  EXPECT_TRUE(test::has(film.scene, "y.toml"));
   ASSERT_EQ(film.view.size(), 1u);
   ASSERT_EQ(film.cues.size(), 2u);
   EXPECT_EQ(film.cues[0].caption, "λ goes down");
@@ -90,8 +90,7 @@ TEST(FilmFile, SaysWhatIsWrongAndWhere) {
       {head + "[[cue]]\nat = 1\nscene = \"nowhere\"\n", {"film.toml:5", "nowhere"}}};
   for (const auto& [text, parts] : wrong) {
     const std::string said = test::refusal([&, text = text] { parse(text); });
-    for (const std::string& part : parts)
-      EXPECT_NE(said.find(part), std::string::npos) << text << said;
+    for (const std::string& part : parts) EXPECT_TRUE(test::has(said, part)) << text;
   }
 }
 

@@ -30,7 +30,7 @@ TEST(Like, NamesNoLineOfTheSceneThatIsMadeOfARobot) {
       "name = \"mine\"\nlike = \"arm.urdf\"\n[[effector]]\nname = \"other\"\n"
       "joint = \"j\"\nposition = [1, 0, 0]\n",
       beside_an_arm(folder));
-  EXPECT_NE(said.find("arm.urdf: effector"), std::string::npos) << said;
+  EXPECT_TRUE(test::has(said, "arm.urdf: effector"));
 }
 
 TEST(Like, AMethodOfItsOwnKeepsWhatIsHeld) {

@@ -91,7 +91,7 @@ TEST_F(LoopFiles, AWeldedBodyGoesAlong) {
     const auto scene = load(text + bodies + "/></equality></mujoco>");
     EXPECT_EQ(scene->skeleton->joints(), 2) << bodies;
     ASSERT_EQ(scene->notices.size(), 1u) << bodies;
-    EXPECT_NE(scene->notices[0].find("the weld fixes \""), std::string::npos) << scene->notices[0];
+    EXPECT_TRUE(test::has(scene->notices[0], "the weld fixes \""));
     for (const sim::Link& link : scene->links)
       if (link.name == "finger") {
         EXPECT_EQ(link.joint, 1) << bodies;
@@ -164,11 +164,11 @@ TEST_F(LoopFiles, BodiesOfOtherModelsAreAttached) {
   EXPECT_DOUBLE_EQ(scene->skeleton->joint(1).upper, 1);  // in the angles of its own file
   EXPECT_EQ(scene->links.back().name, "left_tip");
   EXPECT_LT((scene->links.back().frame.position - Eigen::Vector3d(1.5, 0, 0.3)).norm(), 1e-12);
-  EXPECT_NE(
+  EXPECT_TRUE(test::has(
       test::refusal([&] {
         load("<mujoco><worldbody><body><joint/><attach model=\"g\"/></body></worldbody></mujoco>");
-      }).find("not declared"),
-      std::string::npos);
+      }),
+      "not declared"));
 }
 
 TEST_F(LoopFiles, OfACoupledPairOneIsAttachedAndFree) {
@@ -194,9 +194,7 @@ TEST_F(LoopFiles, EqualitiesOfJoints) {
   EXPECT_EQ(held->held, std::vector<int>{1});
   EXPECT_DOUBLE_EQ(held->skeleton->joint(1).start, 0.6);
   ASSERT_EQ(held->notices.size(), 1u);
-  EXPECT_NE(held->notices[0].find("the equality of joint \"b\" holds it at 0.6000 rad"),
-            std::string::npos)
-      << held->notices[0];
+  EXPECT_TRUE(test::has(held->notices[0], "the equality of joint \"b\" holds it at 0.6000 rad"));
   const auto offset =
       load(text + "joint1=\"b\" joint2=\"a\" polycoef=\"0.2\"/></equality></mujoco>");
   EXPECT_EQ(offset->skeleton->joint(1).mimic.multiplier, 1) << "MuJoCo's own is 0 1 0 0 0";
@@ -204,9 +202,8 @@ TEST_F(LoopFiles, EqualitiesOfJoints) {
   const auto free =
       load(text + "joint1=\"b\" joint2=\"a\" polycoef=\"0 1 2 0 0\"/></equality></mujoco>");
   ASSERT_EQ(free->notices.size(), 1u);
-  EXPECT_NE(free->notices[0].find("joint \"b\" should follow \"a\" by a polynomial of degree 2"),
-            std::string::npos)
-      << free->notices[0];
+  EXPECT_TRUE(
+      test::has(free->notices[0], "joint \"b\" should follow \"a\" by a polynomial of degree 2"));
 }
 
 TEST_F(LoopFiles, ManyNoticesThatAreAlikeAreOne) {
@@ -244,13 +241,13 @@ TEST_F(LoopFiles, WrongOnesInSceneFilesAreRefused) {
   const std::string from = "from = { joint = \"elbow\", position = [1, 0, 0] }\n";
   EXPECT_EQ(with("name = \"l\"\n" + from + "to = { joint = \"world\", position = [1, 0, 0] }\n"),
             "");
-  EXPECT_NE(with("name = \"l\"\n" + from + "to = { joint = \"elbo\", position = [1, 0, 0] }\n")
-                .find("did you mean \"elbow\""),
-            std::string::npos);
-  EXPECT_NE(with("name = \"l\"\n" + from + "to = { joint = \"elbow\", position = [0, 0, 0] }\n")
-                .find("joins a link to itself"),
-            std::string::npos);
-  EXPECT_NE(with("name = \"l\"\n" + from).find("has no to"), std::string::npos);
+  EXPECT_TRUE(
+      test::has(with("name = \"l\"\n" + from + "to = { joint = \"elbo\", position = [1, 0, 0] }\n"),
+                "did you mean \"elbow\""));
+  EXPECT_TRUE(test::has(
+      with("name = \"l\"\n" + from + "to = { joint = \"elbow\", position = [0, 0, 0] }\n"),
+      "joins a link to itself"));
+  EXPECT_TRUE(test::has(with("name = \"l\"\n" + from), "has no to"));
 }
 
 }  // namespace

@@ -59,7 +59,7 @@ TEST(Moment, Lessons) {
   EXPECT_EQ(moment.lesson, "damping");
   EXPECT_EQ(moment.step, 3);
   EXPECT_EQ(formats::to_link(moment), "#lesson=damping&step=3");
-  EXPECT_NE(all(parse("step=3").problems).find("step needs lesson=NAME"), std::string::npos);
+  EXPECT_TRUE(test::has(all(parse("step=3").problems), "step needs lesson=NAME"));
 }
 
 /// Each method begins a run, and the parameters after it belong to that run.
@@ -133,7 +133,7 @@ TEST(Moment, WrongWordsAreNamedAndTheRestCounts) {
   for (const auto& [text, said, broken] : cases) {
     const auto moment = parse(std::string(text) + "&show_axes=on");
     ASSERT_EQ(moment.problems.size(), 1u) << text << all(moment.problems);
-    EXPECT_NE(moment.problems[0].find(said), std::string::npos) << moment.problems[0];
+    EXPECT_TRUE(test::has(moment.problems[0], said));
     EXPECT_TRUE(moment.problems[0].starts_with("In the link, ")) << moment.problems[0];
     EXPECT_EQ(moment.broken, broken) << text;
     EXPECT_FALSE(moment.view.empty()) << text;
@@ -158,8 +158,8 @@ TEST(Moment, WhatIsNearlyRightIsTaken) {
   const auto moment = parse("#scene=dubble-y&methd=dsl&lambda=0.1&panel=explian&theme=lihgt");
   EXPECT_EQ(formats::to_link(moment), right);
   EXPECT_EQ(moment.problems.size(), 5u) << all(moment.problems);
-  EXPECT_NE(all(moment.problems).find("there is no scene \"dubble-y\"; \"double-y\" was taken"),
-            std::string::npos);
+  EXPECT_TRUE(
+      test::has(all(moment.problems), "there is no scene \"dubble-y\"; \"double-y\" was taken"));
 }
 
 TEST(Moment, Comparisons) {
@@ -176,8 +176,8 @@ TEST(Moment, WhatTheBodyOrTheMethodHasNot) {
   const auto simulation =
       open("y", parse("method=sdls&lambda=0.3&hold=nose&target_speed=3"), &problems);
   EXPECT_EQ(problems.size(), 2u) << all(problems);
-  EXPECT_NE(all(problems).find("sdls has no parameter \"lambda\""), std::string::npos);
-  EXPECT_NE(all(problems).find("joint \"nose\" does not exist"), std::string::npos);
+  EXPECT_TRUE(test::has(all(problems), "sdls has no parameter \"lambda\""));
+  EXPECT_TRUE(test::has(all(problems), "joint \"nose\" does not exist"));
   EXPECT_EQ(simulation.value("target_speed"), 3);
 }
 
@@ -191,7 +191,7 @@ TEST(Moment, Limits) {
   EXPECT_EQ(parse("#theme=" + std::string(5000, 'x')).problems.size(), 1u);
   EXPECT_EQ(parse(std::string(2'000'000, '&')).problems.size(), 1u);
   const std::string bomb = formats::pack(std::string(50'000'000, ' '));
-  EXPECT_NE(all(parse("session=" + bomb).problems).find("larger"), std::string::npos);
+  EXPECT_TRUE(test::has(all(parse("session=" + bomb).problems), "larger"));
 }
 
 TEST(Moment, IsLink) {
@@ -208,9 +208,9 @@ TEST(Moment, ASessionNamesNoFiles) {
     return all(parse("session=" + formats::pack(text)).problems);
   };
   EXPECT_EQ(problem("like = \"y\"\nname = \"a\""), "");
-  EXPECT_NE(problem("like = \"/home/me/a.toml\"").find("names a file"), std::string::npos);
-  EXPECT_NE(problem("recording = \"a.bvh\"").find("names a file"), std::string::npos);
-  EXPECT_NE(problem("[[solid]]\nfile = \"a.stl\"").find("names a file"), std::string::npos);
+  EXPECT_TRUE(test::has(problem("like = \"/home/me/a.toml\""), "names a file"));
+  EXPECT_TRUE(test::has(problem("recording = \"a.bvh\""), "names a file"));
+  EXPECT_TRUE(test::has(problem("[[solid]]\nfile = \"a.stl\""), "names a file"));
 }
 
 /// A link contains the text of the user's own lesson, but only the name of one of the program's.
@@ -236,8 +236,8 @@ TEST(Moment, LessonsOfOnesOwn) {
   lessons::Lesson elsewhere = *own;
   elsewhere.text.replace(elsewhere.text.find("scene = \"y\""), 11, "scene = \"/home/me/a.toml\"");
   EXPECT_FALSE(formats::take_lesson(elsewhere, carried));
-  EXPECT_NE(all(parse("lesson_text=" + formats::pack(elsewhere.text)).problems).find("/home/me/a"),
-            std::string::npos);
+  EXPECT_TRUE(
+      test::has(all(parse("lesson_text=" + formats::pack(elsewhere.text)).problems), "/home/me/a"));
 }
 
 TEST(Moment, EveryTextIsPacked) {

@@ -67,11 +67,10 @@ TEST(RunOptions, WeighJoints) {
   EXPECT_EQ(human.run().solver().body().stiffness.segment(ball, 3), (Eigen::Vector3d{0.5, 20, 20}));
   EXPECT_EQ(refusal_of({.stiffness = {"nobody=2"}}).find("joint \"nobody\" does not exist"), 0u);
   for (const char* wrong : {"j0", "j0=", "j0=much"})
-    EXPECT_NE(refusal_of({.stiffness = {wrong}}).find("expected JOINT=NUMBER, such as"),
-              std::string::npos);
+    EXPECT_TRUE(test::has(refusal_of({.stiffness = {wrong}}), "expected JOINT=NUMBER, such as"));
   for (const char* wrong : {"j0=0", "j0=-1", "j0=1e7"})
-    EXPECT_NE(refusal_of({.stiffness = {wrong}}).find("expected a number from 1e-6 to 1e6"),
-              std::string::npos);
+    EXPECT_TRUE(
+        test::has(refusal_of({.stiffness = {wrong}}), "expected a number from 1e-6 to 1e6"));
 }
 
 TEST(RunOptions, HoldJoints) {
@@ -81,8 +80,8 @@ TEST(RunOptions, HoldJoints) {
   formats::apply(simulation, {.hold = {one, other, one}});
   EXPECT_EQ(simulation.run().solver().held(), (std::vector<int>{0, 2}));
   const std::string said = refusal_of({.hold = {one + "x"}});
-  EXPECT_NE(said.find("(did you mean " + base::in_quotes(one)), std::string::npos) << said;
-  EXPECT_NE(said.find(other), std::string::npos) << said;
+  EXPECT_TRUE(test::has(said, "(did you mean " + base::in_quotes(one)));
+  EXPECT_TRUE(test::has(said, other));
 }
 
 TEST(RunOptions, HoldAndReleaseJointsOfSeveralCoordinates) {
@@ -103,15 +102,15 @@ TEST(RunOptions, HoldAndReleaseJointsOfSeveralCoordinates) {
 }
 
 TEST(RunOptions, Refusals) {
-  EXPECT_NE(refusal_of({.method = "dsl"}).find("\"dsl\""), std::string::npos);
-  EXPECT_NE(refusal_of({.set = {"lambda"}}).find("expected KEY=VALUE"), std::string::npos);
-  EXPECT_NE(refusal_of({.set = {"=1"}}).find("expected KEY=VALUE"), std::string::npos);
+  EXPECT_TRUE(test::has(refusal_of({.method = "dsl"}), "\"dsl\""));
+  EXPECT_TRUE(test::has(refusal_of({.set = {"lambda"}}), "expected KEY=VALUE"));
+  EXPECT_TRUE(test::has(refusal_of({.set = {"=1"}}), "expected KEY=VALUE"));
   const std::string unknown = refusal_of({.set = {"lamda=1"}});
-  EXPECT_NE(unknown.find("(did you mean \"lambda\"?)"), std::string::npos) << unknown;
-  EXPECT_NE(unknown.find("dmax_mode"), std::string::npos) << unknown;
-  EXPECT_NE(refusal_of({.set = {"lambda=much"}}).find("lambda"), std::string::npos);
-  EXPECT_NE(refusal_of({.set = {"lambda=nan"}}).find("lambda"), std::string::npos);
-  EXPECT_NE(refusal_of({.set = {"sdls_clamp=soft"}}).find("has no parameter"), std::string::npos);
+  EXPECT_TRUE(test::has(unknown, "(did you mean \"lambda\"?)"));
+  EXPECT_TRUE(test::has(unknown, "dmax_mode"));
+  EXPECT_TRUE(test::has(refusal_of({.set = {"lambda=much"}}), "lambda"));
+  EXPECT_TRUE(test::has(refusal_of({.set = {"lambda=nan"}}), "lambda"));
+  EXPECT_TRUE(test::has(refusal_of({.set = {"sdls_clamp=soft"}}), "has no parameter"));
 }
 
 }  // namespace

@@ -62,12 +62,12 @@ TEST_F(SceneFiles, WhatIsNoFile) {
             missing + ": there is no such file; expected a scene file (.toml)");
   EXPECT_EQ(complaint_of(folder_.string()),
             folder_.string() + ": this is a folder; expected a scene file (.toml)");
-  EXPECT_NE(complaint_of("/dev/zero").find("not a regular file"), std::string::npos);
-  EXPECT_NE(complaint_of(missing + "/below").find("no such file"), std::string::npos);
-  EXPECT_NE(complaint_of(std::string(5000, 'x')).find("cannot be read"), std::string::npos);
+  EXPECT_TRUE(test::has(complaint_of("/dev/zero"), "not a regular file"));
+  EXPECT_TRUE(test::has(complaint_of(missing + "/below"), "no such file"));
+  EXPECT_TRUE(test::has(complaint_of(std::string(5000, 'x')), "cannot be read"));
   const std::string fifo = (folder_ / "fifo").string();
   ASSERT_EQ(mkfifo(fifo.c_str(), 0600), 0);
-  EXPECT_NE(complaint_of(fifo).find("not a regular file"), std::string::npos);
+  EXPECT_TRUE(test::has(complaint_of(fifo), "not a regular file"));
 }
 
 TEST_F(SceneFiles, OfOtherProgramsAreToldWhatOpens) {
@@ -88,15 +88,14 @@ TEST_F(SceneFiles, OfOtherProgramsAreToldWhatOpens) {
 
 TEST_F(SceneFiles, LessonsAreTold) {
   const std::string path = file("lesson.toml", "title = \"x\"\n[[step]]\ntext = \"y\"\n");
-  EXPECT_NE(complaint_of(path).find(": this is a lesson; expected a scene: open lessons with "
-                                    "ikscope --lesson " +
-                                    path),
-            std::string::npos);
+  EXPECT_TRUE(test::has(complaint_of(path),
+                        ": this is a lesson; expected a scene: open lessons with "
+                        "ikscope --lesson " +
+                            path));
 }
 
 TEST_F(SceneFiles, Unreadable) {
-  EXPECT_NE(complaint_of("/proc/self/mem").find("cannot be read, Input/output error"),
-            std::string::npos);
+  EXPECT_TRUE(test::has(complaint_of("/proc/self/mem"), "cannot be read, Input/output error"));
   const std::string path = file("secret.toml", small_scene());
   std::filesystem::permissions(path, std::filesystem::perms::none);
   const uid_t user = geteuid();
@@ -107,13 +106,13 @@ TEST_F(SceneFiles, Unreadable) {
   if (user == 0) {
     EXPECT_EQ(seteuid(user), 0);
   }
-  EXPECT_NE(complaint.find("cannot be read, Permission denied"), std::string::npos) << complaint;
+  EXPECT_TRUE(test::has(complaint, "cannot be read, Permission denied"));
 }
 
 TEST_F(SceneFiles, Giant) {
   const std::string path = file("giant.toml", small_scene());
   std::filesystem::resize_file(path, uintmax_t{1} << 40);  // sparse
-  EXPECT_NE(complaint_of(path).find("larger than 64 MB"), std::string::npos);
+  EXPECT_TRUE(test::has(complaint_of(path), "larger than 64 MB"));
 }
 
 TEST(Suggest, NearNamesOnly) {

@@ -108,7 +108,7 @@ TEST(SceneFormat, OpensFromThePageToo) {
   for (const formats::SceneFormat* format : base::Registry<formats::SceneFormat>::all())
     for (const std::string_view ending : format->endings) {
       if (ending == "sdf" || ending == "world") continue;  // refused
-      EXPECT_NE(opened.find(ending), opened.npos) << ending;
+      EXPECT_TRUE(test::has(opened, ending));
       ++endings;
     }
   EXPECT_GE(endings, 7);
@@ -287,7 +287,7 @@ TEST(SceneFormat, EveryDegreeSurvives) {
     EXPECT_EQ(formats::parse(again, "again.toml")->skeleton->joint(0).start, angle * degree);
     if (i < 720 && angle != 0) {
       std::snprintf(number, sizeof number, "start_deg = %g\n", angle);
-      EXPECT_NE(again.find(number), std::string::npos) << again;
+      EXPECT_TRUE(test::has(again, number));
     }
   }
 }

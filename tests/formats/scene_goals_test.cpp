@@ -101,8 +101,8 @@ TEST(SceneGoals, APoseIsWrittenAsOne) {
   for (const char* more : {"", "weight = 0.25\n", "priority = 3\n", "held = [1, 1, 1]\n"}) {
     const std::string text = formats::to_toml(*round_trip(
         scene_with("goal = \"pose\"\n" + std::string(more), "\n[target.turn]\n" + turn)));
-    EXPECT_NE(text.find("goal = \"pose\""), text.npos) << text;
-    EXPECT_NE(text.find("[target.turn]\nheld = [0, 0, 1]"), text.npos) << text;
+    EXPECT_TRUE(test::has(text, "goal = \"pose\""));
+    EXPECT_TRUE(test::has(text, "[target.turn]\nheld = [0, 0, 1]"));
     EXPECT_EQ(text.find("orientation"), text.npos) << text;
   }
   const auto first = round_trip(  // the orientation before the position
@@ -120,7 +120,7 @@ TEST(SceneGoals, MasksAreThreeNumbersOfAPoseSix) {
   for (const char* mask : {"[1, 1, 1, 1, 1, 0]", "[0, 1, 2, 1, 1, 1]", "[1, 0, 0, 0, 0, 3]"}) {
     const auto pose = round_trip(scene_with("goal = \"pose\"\nmask = " + std::string(mask) + "\n"));
     EXPECT_LT(pose->skeleton->rows(), 6);
-    EXPECT_NE(formats::to_toml(*pose).find("mask = " + std::string(mask)), std::string::npos);
+    EXPECT_TRUE(test::has(formats::to_toml(*pose), "mask = " + std::string(mask)));
   }
   EXPECT_EQ(formats::to_toml(*round_trip(scene_with("mask = [1, 1, 1]\n"))).find("mask"),
             std::string::npos);
@@ -160,7 +160,7 @@ TEST(SceneGoals, DirectionsSurviveToTheLastBit) {
 void expect_complaint(const std::string& text, int line, const std::string& sentence) {
   const std::string said = complaint(text);
   EXPECT_EQ(said.find("test.toml:" + std::to_string(line) + ": "), 0u) << said;
-  EXPECT_NE(said.find(sentence), std::string::npos) << said;
+  EXPECT_TRUE(test::has(said, sentence));
   EXPECT_EQ(said.find('\n'), std::string::npos) << said;
 }
 
@@ -221,8 +221,7 @@ TEST(SceneObstacles, Shapes) {
   for (const Vector3d& end : {Vector3d(0, 0.1, 0), Vector3d(0.2, 0.3, -1.1)})
     EXPECT_NEAR(ik::clearance(rod, end).distance, -0.05, 1e-12);
   const std::string written = formats::to_toml(*scene);
-  EXPECT_NE(written.find("from = [0, 0.1, 0]\nto = [0.2, 0.3, -1.1]\n"), std::string::npos)
-      << written;
+  EXPECT_TRUE(test::has(written, "from = [0, 0.1, 0]\nto = [0.2, 0.3, -1.1]\n"));
 }
 
 /// The ends have many digits; the fuzzer found this case.
@@ -342,16 +341,14 @@ center = [1, 1, 0]
 TEST(PoseGoal, ComplainsOfItsTurn) {
   const std::string pose =
       "[[target]]\neffector = \"hand\"\ngoal = \"pose\"\nmotion = \"fixed\"\ncenter = [1, 1, 0]\n";
-  EXPECT_NE(test::complaint(with_target(pose + "turn = 3\n")).find("expected [target.turn]"),
-            std::string::npos);
-  EXPECT_NE(
-      test::complaint(with_target(pose + "[target.turn]\nmotion = \"rok\"\n")).find("\"rock\""),
-      std::string::npos);
-  EXPECT_NE(
+  EXPECT_TRUE(
+      test::has(test::complaint(with_target(pose + "turn = 3\n")), "expected [target.turn]"));
+  EXPECT_TRUE(test::has(test::complaint(with_target(pose + "[target.turn]\nmotion = \"rok\"\n")),
+                        "\"rock\""));
+  EXPECT_TRUE(test::has(
       test::complaint(with_target(pose + "[target.turn]\nmotion = \"rock\"\naxis = [0, 0, 0]\n"
-                                         "angle = 1\nfrequency = 1\n"))
-          .find("axis has no length"),
-      std::string::npos);
+                                         "angle = 1\nfrequency = 1\n")),
+      "axis has no length"));
 }
 
 }  // namespace

@@ -189,7 +189,7 @@ TEST(SessionFile, ComplaintsNameTheLineAndWhatToDo) {
   };
   for (const auto& one : wrong) {
     const std::string sentence = refusal_of_session(one.text);
-    EXPECT_NE(sentence.find(one.words), std::string::npos) << one.text << sentence;
+    EXPECT_TRUE(test::has(sentence, one.words)) << one.text;
     EXPECT_EQ(sentence.rfind("test.toml:", 0), 0u) << sentence;
   }
 }

@@ -34,7 +34,7 @@ void expect_complaint(const std::string& text, const std::string& line,
                       const std::vector<std::string>& parts) {
   const std::string said = complaint(text);
   EXPECT_TRUE(said.starts_with("robot.urdf:" + line + ": ")) << said << "\n" << text;
-  for (const std::string& part : parts) EXPECT_NE(said.find(part), said.npos) << said;
+  for (const std::string& part : parts) EXPECT_TRUE(test::has(said, part));
   EXPECT_EQ(said.find('\n'), said.npos);
 }
 
@@ -165,7 +165,7 @@ TEST(Urdf, ALongChainOfFollowersIsReadOnce) {
                                   {"continuous", ""}}));
   EXPECT_TRUE(circle->skeleton->followers().empty());
   for (int i = 0; i < 3; ++i)
-    EXPECT_NE(circle->notices.at(i).find("one another in a circle: it moves"), std::string::npos);
+    EXPECT_TRUE(test::has(circle->notices.at(i), "one another in a circle: it moves"));
 }
 
 TEST(Urdf, LimitsOfFollowers) {
@@ -184,7 +184,7 @@ TEST(Urdf, LimitsOfFollowers) {
   EXPECT_EQ(body.start()[1], body.start()[0]);
   const auto contradicted = follower("lower=\"3\" upper=\"4\"");
   ASSERT_EQ(contradicted->notices.size(), 1u);
-  EXPECT_NE(contradicted->notices[0].find("joint \"j2\" follows"), std::string::npos);
+  EXPECT_TRUE(test::has(contradicted->notices[0], "joint \"j2\" follows"));
   for (const auto& scene : {kept, contradicted}) {
     const std::string text = formats::to_toml(*scene);
     const auto again = formats::parse(text, "again.toml");
@@ -200,7 +200,7 @@ TEST(Urdf, AsManyCoordinatesAsASceneMayHave) {
   EXPECT_EQ(most->skeleton->joints(), 20000);
   EXPECT_EQ(formats::parse(formats::to_toml(*most), "again.toml")->links.size(), 20001u);
   joints.emplace_back("continuous", "");
-  EXPECT_NE(complaint(chain(joints)).find("more than 20000 coordinates"), std::string::npos);
+  EXPECT_TRUE(test::has(complaint(chain(joints)), "more than 20000 coordinates"));
 }
 
 TEST(Urdf, WhatFollowsAFixedJointIsFixedAtItsOffset) {
@@ -220,7 +220,7 @@ TEST(Urdf, MimicsThatAreRefused) {
   std::vector<std::pair<std::string, std::string>> joints = {{"continuous", ""}};
   for (int i = 1; i < 60; ++i)
     joints.push_back({"continuous", mimic("j" + std::to_string(i), "multiplier=\"1000000\"")});
-  EXPECT_NE(complaint(chain(joints)).find("above a million"), std::string::npos);
+  EXPECT_TRUE(test::has(complaint(chain(joints)), "above a million"));
 }
 
 TEST(Urdf, VisualsAndTheirColors) {
@@ -317,8 +317,8 @@ TEST(Urdf, XacroIsRefusedWithWhatToDo) {
     expect_complaint(urdf(urdf_link("a") + element), "4",
                      {"xacro robot.urdf > robot-expanded.urdf"});
   const std::string macro = urdf(urdf_link("a") + "<xacro:include filename=\"a\"/>\n");
-  EXPECT_NE(test::refusal([&] { read(macro, "arm.xacro"); }).find("xacro arm.xacro > robot.urdf"),
-            std::string::npos);
+  EXPECT_TRUE(
+      test::has(test::refusal([&] { read(macro, "arm.xacro"); }), "xacro arm.xacro > robot.urdf"));
   std::string text = chain({{"revolute", urdf_limit}});
   text.replace(text.find("<robot"), 6, "<robot xmlns:xacro=\"http://www.ros.org/wiki/xacro\"");
   EXPECT_EQ(complaint(text), "");
@@ -368,8 +368,7 @@ TEST(Urdf, NumbersThatAreNone) {
   expect_complaint(with("<origin quat_xyzw=\"0 0 0 0\"/>"), "5", {"not all 0"});
   EXPECT_EQ(complaint(with("<origin xyz=\" 0\t+1. -.5\n\"/>")), "");
   EXPECT_TRUE(complaint("").starts_with("robot.urdf:1: ")) << complaint("");
-  EXPECT_NE(complaint("<robot name=\"a\"><link></robot>").find("robot.urdf:1: "),
-            std::string::npos);
+  EXPECT_TRUE(test::has(complaint("<robot name=\"a\"><link></robot>"), "robot.urdf:1: "));
 }
 
 TEST(Urdf, WhatPlaysNoPartIsIgnored) {

@@ -25,7 +25,7 @@ inline std::string arm(const std::string& visual, const std::string& joint = urd
 /// Expects a single notice that contains this text.
 inline void expect_notice(const sim::Scene& scene, const std::string& part) {
   ASSERT_EQ(scene.notices.size(), 1u);
-  EXPECT_NE(scene.notices[0].find(part), std::string::npos) << scene.notices[0];
+  EXPECT_TRUE(test::has(scene.notices[0], part));
 }
 
 }  // namespace test

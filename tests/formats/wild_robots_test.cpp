@@ -147,7 +147,7 @@ TEST(WildRobots, DrakesScrewAndUniversalJoint) {
   EXPECT_EQ(body.joint(1).mimic.leader, 0);
   EXPECT_EQ(body.joint(3).name, "u.y");
   const std::string said = test::refusal([&] { formats::find_joints(*scene, "u"); });
-  EXPECT_NE(said.find("(did you mean \"u.x\"?)"), std::string::npos) << said;
+  EXPECT_TRUE(test::has(said, "(did you mean \"u.x\"?)"));
   ik::Pose pose(body);
   pose.theta << std::numbers::pi, 0.01, 0.3, 0.4;
   forward_kinematics(body, pose);
@@ -225,9 +225,8 @@ TEST(WildRobots, LeftOversOfXacroAreSkippedUnlessLinksComeOfThem) {
        {"<xacro:include filename=\"arm.xacro\"/>",
         "<xacro:if value=\"1\"><link name=\"x\"/></xacro:if>",
         "<xacro:macro name=\"leg\"><link name=\"x\"/></xacro:macro><xacro:leg/>"})
-    EXPECT_NE(
-        test::refusal([&] { read_robot(arm("", urdf_limit, "revolute", more)); }).find("run xacro"),
-        std::string::npos)
+    EXPECT_TRUE(test::has(test::refusal([&] { read_robot(arm("", urdf_limit, "revolute", more)); }),
+                          "run xacro"))
         << more;
 }
 
@@ -241,7 +240,7 @@ TEST(WildRobots, WhereNothingCanMoveThatIsSaid) {
   expect_notice(*read_robot(only("continuous")), "on the axes of the joints that may turn");
   const auto locked = read_robot(only("revolute", "<limit lower=\"0\" upper=\"0\"/>"));
   ASSERT_EQ(locked->notices.size(), 2u);
-  EXPECT_NE(locked->notices[1].find("limits of every joint are equal"), std::string::npos);
+  EXPECT_TRUE(test::has(locked->notices[1], "limits of every joint are equal"));
   // The diagnosis reports it too.
   const auto sentence = [](std::shared_ptr<const sim::Scene> scene) {
     sim::Simulation simulation(std::move(scene));
@@ -316,10 +315,8 @@ TEST(WildRobots, TargetsSwingIntoTheRangeFromAStartAtItsEnd) {
   const auto held =
       hinges(2, "0 1", "<equality><joint joint1=\"j0\" polycoef=\"2 0 0 0 0\"/></equality>");
   ASSERT_EQ(held->notices.size(), 2u);
-  EXPECT_NE(held->notices[0].find("the equality of joint \"j0\" holds it at 2.000 rad"),
-            std::string::npos);
-  EXPECT_NE(held->notices[1].find("joint \"j0\" would start outside its limits"),
-            std::string::npos);
+  EXPECT_TRUE(test::has(held->notices[0], "the equality of joint \"j0\" holds it at 2.000 rad"));
+  EXPECT_TRUE(test::has(held->notices[1], "joint \"j0\" would start outside its limits"));
 }
 
 /// Tests a hinge that follows the next one by a multiple of its angle.

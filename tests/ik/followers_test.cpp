@@ -177,10 +177,10 @@ TEST(Followers, LongChainsOfLargeFactorsAreRefused) {
     joints[j].parent = static_cast<int>(j) - 1;
     if (j > 0) joints[j].mimic = {static_cast<int>(j) - 1, 1e6, 0};
   }
-  EXPECT_NE(test::refusal([&] {
-              ik::Skeleton(joints, {{"e", 59, {1, 0, 0}}});
-            }).find("too large"),
-            std::string::npos);
+  EXPECT_TRUE(test::has(test::refusal([&] {
+                          ik::Skeleton(joints, {{"e", 59, {1, 0, 0}}});
+                        }),
+                        "too large"));
 }
 
 class FollowersWith : public testing::TestWithParam<const ik::MethodInfo*> {};

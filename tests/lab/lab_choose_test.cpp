@@ -33,7 +33,7 @@ TEST_F(Lab, ChooseRanksByErrorWithinTheDemands) {
     error = std::max(error, one["mean_total_error"].get<double>());
     EXPECT_LE(one["oscillation_mean"].get<double>(), 0.003);
     unbeaten += one["unbeaten"].get<bool>();
-    EXPECT_NE(one["options"].get<std::string>().find("--set "), std::string::npos);
+    EXPECT_TRUE(test::has(one["options"].get<std::string>(), "--set "));
   }
   EXPECT_GE(unbeaten, 1);
 
@@ -50,15 +50,15 @@ TEST_F(Lab, ChooseRanksByErrorWithinTheDemands) {
   for (const std::string& part :
        std::vector<std::string>{"<svg", "<title>", "id=data", choice["command"].get<std::string>(),
                                 first["reason"].get<std::string>(), "</html>"})
-    EXPECT_NE(page.find(part), std::string::npos) << part;
+    EXPECT_TRUE(test::has(page, part));
   EXPECT_EQ(page.find("http:"), page.find("http://www.w3.org")) << "nothing is loaded";
 }
 
 TEST_F(Lab, ChooseSaysWhatIsOutAndWhy) {
   const Result slow = lab(few + "--max-us 0.0001");
   EXPECT_EQ(slow.code, 0);
-  EXPECT_NE(slow.out.find("No method meets the demands."), std::string::npos) << slow.out;
-  EXPECT_NE(slow.out.find("out: a step takes"), std::string::npos);
+  EXPECT_TRUE(test::has(slow.out, "No method meets the demands."));
+  EXPECT_TRUE(test::has(slow.out, "out: a step takes"));
   const Result unable =
       lab("choose --scene panda --methods fabrik,dls --steps 60 --warmup 10 --json");
   const json choice = json::parse(unable.out);
@@ -96,7 +96,7 @@ TEST_F(Lab, ChooseComparesOnlyWhatMeetsTheDemands) {
       if (other["meets"].get<bool>()) least = std::min(least, other[key].get<double>());
     EXPECT_NEAR(std::stod(weakness.substr(comma + 2)) / (one[key].get<double>() / least), 1, 0.06)
         << weakness;
-    EXPECT_NE(weakness.find(" times the least of those that meet the demands"), std::string::npos);
+    EXPECT_TRUE(test::has(weakness, " times the least of those that meet the demands"));
     ++compared;
   }
   EXPECT_GE(compared, 1);
@@ -117,9 +117,9 @@ TEST_F(Lab, ChooseRanksByHowOftenMethodsGetThere) {
     EXPECT_EQ(first[key], solved["methods"][0][key]) << key;
   const std::string page = test::contents(file("page.html"));
   for (const char* part : {"95 % interval", "targets missed", "--solve --poses 60 --seed 1"})
-    EXPECT_NE(page.find(part), std::string::npos) << part;
-  EXPECT_NE(lab("choose --scene ur5 --methods dls --solve --poses 20").out.find("95 % interval"),
-            std::string::npos);
+    EXPECT_TRUE(test::has(page, part));
+  EXPECT_TRUE(
+      test::has(lab("choose --scene ur5 --methods dls --solve --poses 20").out, "95 % interval"));
 }
 
 /// Writes a line that the arm's tool follows, in `rows` rows.
@@ -143,15 +143,15 @@ TEST_F(Lab, TargetsFollowATrack) {
   const json choice =
       json::parse(lab("choose --scene arm-2r --track track.csv --methods dls --json").out);
   EXPECT_EQ(choice["steps"], 100);
-  EXPECT_NE(choice["command"].get<std::string>().find("--track track.csv"), std::string::npos);
+  EXPECT_TRUE(test::has(choice["command"].get<std::string>(), "--track track.csv"));
   const json again = json::parse(lab("run --scene arm-2r --track track.csv --json --method dls" +
                                      choice["methods"][0]["options"].get<std::string>())
                                      .out);
   EXPECT_EQ(again["mean_total_error"], choice["methods"][0]["mean_total_error"]);
 
   expect_refusal("run --scene arm-2r --track track.csv --steps 50", "omit --steps and --warmup");
-  EXPECT_NE(lab("explain --scene arm-2r --track track.csv").out.find("last 90 of 220 steps"),
-            std::string::npos);
+  EXPECT_TRUE(
+      test::has(lab("explain --scene arm-2r --track track.csv").out, "last 90 of 220 steps"));
 
   write_track(file("steps.csv"), 51, "");
   EXPECT_EQ(json::parse(lab("run --scene arm-2r --track steps.csv --json").out)["steps"], 50);
@@ -219,7 +219,7 @@ TEST_F(Lab, ShardsOfAChoiceAreRankedTogether) {
   };
   EXPECT_EQ(see(merged.out), see(whole.out));
   EXPECT_EQ(lab("merge page.html 1.csv 2.csv 3.csv").out, merged.out);
-  EXPECT_NE(test::contents(file("page.html")).find("<svg"), std::string::npos);
+  EXPECT_TRUE(test::has(test::contents(file("page.html")), "<svg"));
 
   expect_refusal("merge all.csv 1.csv 3.csv", "shard 2 of 3 is missing");
   expect_refusal(command + "--shard 1/2", "expected --csv FILE too");
@@ -242,9 +242,9 @@ const std::string basins =
 TEST_F(Lab, MapsOfSearchesAreWrittenAndMerged) {
   const Result all = lab(basins + "--csv all.csv --svg all.svg");
   ASSERT_EQ(all.code, 0) << all.err;
-  EXPECT_NE(all.out.find("searches of at most 50 updates"), std::string::npos);
-  EXPECT_NE(all.out.find("solved   "), std::string::npos);
-  EXPECT_NE(test::contents(file("all.csv")).find(",updates,solution,ending,"), std::string::npos);
+  EXPECT_TRUE(test::has(all.out, "searches of at most 50 updates"));
+  EXPECT_TRUE(test::has(all.out, "solved   "));
+  EXPECT_TRUE(test::has(test::contents(file("all.csv")), ",updates,solution,ending,"));
   for (const char* part : {"1", "2"})
     EXPECT_EQ(lab(basins + "--shard " + part + "/2 --csv " + part + ".csv").code, 0);
   EXPECT_EQ(lab("merge joined.csv 1.csv 2.csv").code, 0);

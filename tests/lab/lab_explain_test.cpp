@@ -52,18 +52,18 @@ TEST_F(Lab, ExplainSaysWhatTheDocumentsQuote) {
     page = std::regex_replace(page, std::regex(" +"), " ");
     // The digits of shaking bodies depend on the processor's instructions.
     const std::string said = lab(std::string("explain --reproducible --scene ") + run).out;
-    EXPECT_NE(page.find(said.substr(0, said.find('\n'))), std::string::npos) << said;
+    EXPECT_TRUE(test::has(page, said.substr(0, said.find('\n')))) << said;
   }
 }
 
 /// A run that is too short to be judged by itself is judged by how it goes on.
 TEST_F(Lab, RunAndCompareEndWithTheVerdict) {
   const std::string scene = "--scene single-arm --set max_angle_deg=0.2 --warmup 0 --steps ";
-  EXPECT_NE(lab("run --method dls " + scene + "120").out.find("step clamp"), std::string::npos);
-  EXPECT_NE(lab("run --method dls " + scene + "20").out.find("step clamp"), std::string::npos);
+  EXPECT_TRUE(test::has(lab("run --method dls " + scene + "120").out, "step clamp"));
+  EXPECT_TRUE(test::has(lab("run --method dls " + scene + "20").out, "step clamp"));
   const Result compared = lab("compare --methods dls,pinv " + scene + "120");
-  EXPECT_NE(compared.out.find("\ndls: "), std::string::npos) << compared.out;
-  EXPECT_NE(compared.out.find("\npinv: "), std::string::npos) << compared.out;
+  EXPECT_TRUE(test::has(compared.out, "\ndls: "));
+  EXPECT_TRUE(test::has(compared.out, "\npinv: "));
 }
 
 }  // namespace

@@ -291,9 +291,9 @@ TEST_F(Lab, PlaysASession) {
                                        "[[command]]\nat = 10\ndo = \"choose\"\nname = \"sdls\"\n";
   const Result result = lab("run --play s.toml --json --theta-csv t.csv");
   ASSERT_EQ(result.code, 0) << result.err;
-  EXPECT_NE(result.out.find("\"method\": \"sdls\""), std::string::npos);
-  EXPECT_NE(result.out.find("\"steps\": 30"), std::string::npos);
-  EXPECT_NE(result.out.find("\"scene\": \"s.toml\""), std::string::npos);
+  EXPECT_TRUE(test::has(result.out, "\"method\": \"sdls\""));
+  EXPECT_TRUE(test::has(result.out, "\"steps\": 30"));
+  EXPECT_TRUE(test::has(result.out, "\"scene\": \"s.toml\""));
   expect_refusal("run --play s.toml --method dls", "omit");
   expect_refusal("run --play none.toml", "none.toml");
   std::ofstream(file("long.toml")) << "steps = 99999999999\nname = \"long\"\nlike = \"y\"\n";

@@ -128,10 +128,8 @@ TEST_F(Graded, WhatWasTamperedWithIsFound) {
     if (remarks[i].empty()) {
       EXPECT_EQ(files[i]["remarks"], json::array());
     }
-    EXPECT_NE(files[i]["remarks"]
-                  .dump(-1, ' ', false, json::error_handler_t::replace)
-                  .find(json(remarks[i]).dump().substr(1, json(remarks[i]).dump().size() - 2)),
-              std::string::npos)
+    EXPECT_TRUE(test::has(files[i]["remarks"].dump(-1, ' ', false, json::error_handler_t::replace),
+                          json(remarks[i]).dump().substr(1, json(remarks[i]).dump().size() - 2)))
         << files[i].dump();
     if (i > 3) {
       EXPECT_EQ(files[i]["tasks_done"], 0) << files[i].dump();
@@ -147,7 +145,7 @@ TEST_F(Graded, WhatTheProgramDidIsSaid) {
   for (size_t i = 0; i < all.steps.size(); ++i)
     if (all.steps[i].task) all.steps[i].task->session.commands = lesson->steps[i].task->solution;
   hand_in("a.toml", formats::to_toml(all));
-  EXPECT_NE(grades("damping a.toml")[0].dump().find("“Do it for me”"), std::string::npos);
+  EXPECT_TRUE(test::has(grades("damping a.toml")[0].dump(), "“Do it for me”"));
 }
 
 TEST_F(Graded, IsNeitherASceneNorALesson) {
@@ -162,13 +160,13 @@ TEST_F(Lab, HandoutsAreWholeLessons) {
     ASSERT_EQ(lab("handout " + name + " sheet.html").code, 0) << name;
     const std::string sheet = test::contents(file("sheet.html"));
     const auto lesson = lesson_named(name);
-    EXPECT_NE(sheet.find(lesson->title), std::string::npos);
-    EXPECT_NE(sheet.find("<svg"), std::string::npos) << name;
+    EXPECT_TRUE(test::has(sheet, lesson->title));
+    EXPECT_TRUE(test::has(sheet, "<svg")) << name;
     EXPECT_EQ(sheet.find("nan"), std::string::npos) << name;
     EXPECT_EQ(sheet.find("({"), std::string::npos) << name;
     EXPECT_EQ(sheet.find("<li class=right>"), std::string::npos) << "a sheet without answers";
     for (const lessons::Step& step : lesson->steps)
-      EXPECT_NE(sheet.find(". " + step.title), std::string::npos) << name << ": " << step.title;
+      EXPECT_TRUE(test::has(sheet, ". " + step.title)) << name << ": " << step.title;
   }
 }
 
@@ -177,11 +175,11 @@ TEST_F(Lab, PicturesOfHandoutsShowWhatTheirStepsAreAbout) {
     EXPECT_EQ(lab("handout " + name + " sheet.html").code, 0) << name;
     return test::contents(file("sheet.html"));
   };
-  EXPECT_NE(sheet("null-space").find("fill=\"none\" stroke=\"#969ba0\" stroke-width=\"1.5\""),
-            std::string::npos)
+  EXPECT_TRUE(
+      test::has(sheet("null-space"), "fill=\"none\" stroke=\"#969ba0\" stroke-width=\"1.5\""))
       << "obstacles";
-  EXPECT_NE(sheet("damping").find("\">●</span>&nbsp;DLS λ 0.4"), std::string::npos);
-  EXPECT_NE(sheet("newton").find(", after 0.5 s"), std::string::npos);
+  EXPECT_TRUE(test::has(sheet("damping"), "\">●</span>&nbsp;DLS λ 0.4"));
+  EXPECT_TRUE(test::has(sheet("newton"), ", after 0.5 s"));
 }
 
 TEST_F(Lab, HandoutsHaveAnswersWhereTheyAreAskedFor) {
@@ -193,15 +191,15 @@ TEST_F(Lab, HandoutsHaveAnswersWhereTheyAreAskedFor) {
     if (!step.question) continue;
     ++questions;
     const std::string& right = step.question->answers[static_cast<size_t>(step.question->right)];
-    EXPECT_NE(sheet.find("<li class=right>" + right), std::string::npos);
+    EXPECT_TRUE(test::has(sheet, "<li class=right>" + right));
   }
   EXPECT_GT(questions, 0);
-  EXPECT_NE(sheet.find("One way: "), std::string::npos);
+  EXPECT_TRUE(test::has(sheet, "One way: "));
   const Result pdf = lab("handout damping sheet.pdf");
   if (pdf.code == 0)
     EXPECT_EQ(test::contents(file("sheet.pdf")).substr(0, 5), "%PDF-");
   else
-    EXPECT_NE(pdf.err.find("neither weasyprint nor chromium"), std::string::npos) << pdf.err;
+    EXPECT_TRUE(test::has(pdf.err, "neither weasyprint nor chromium"));
   EXPECT_FALSE(std::filesystem::exists(file("sheet.pdf.html")));
   EXPECT_EQ(lab("handout first-look SHEET.HTML").code, 0);
   expect_refusal("handout damping sheet.doc", "expected FILE.html or FILE.pdf");

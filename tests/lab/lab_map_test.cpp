@@ -20,7 +20,7 @@ const std::string small_map =
 TEST_F(Lab, MapCsvHasWhatRunMeasures) {
   const Result result = lab("map " + small_map + "--csv m.csv");
   ASSERT_EQ(result.code, 0) << result.err;
-  EXPECT_NE(result.out.find("least error without shaking   lambda "), std::string::npos);
+  EXPECT_TRUE(test::has(result.out, "least error without shaking   lambda "));
   std::vector<std::string> rows = test::lines(test::contents(file("m.csv")));
   while (!rows.empty() && rows.front().starts_with("#")) rows.erase(rows.begin());
   ASSERT_EQ(rows.size(), 31u);
@@ -188,21 +188,21 @@ TEST_F(Lab, MapAndSweepArePrintedAndDrawn) {
   ASSERT_EQ(map.code, 0) << map.err;
   for (const char* part : {"y, dls: 30 runs of 60 steps after 10 of warm-up", "dmax\n", "0.1 ",
                            " lambda\n", "mean total error", "◆"})
-    EXPECT_NE(map.out.find(part), std::string::npos) << part << "\n" << map.out;
+    EXPECT_TRUE(test::has(map.out, part));
 
   const Result sweep = lab("sweep --scene y --x lambda=0.05:5:7:log --steps 300 --svg s.svg");
   ASSERT_EQ(sweep.code, 0) << sweep.err;
   const Result table = lab("sweep --scene y --x lambda=0.05:5:7:log --steps 300");
   EXPECT_EQ(test::lines(table.out).size(), 14u) << table.out;
-  EXPECT_NE(table.out.find("shakes"), std::string::npos);
-  EXPECT_NE(table.out.find("◆ best"), std::string::npos);
+  EXPECT_TRUE(test::has(table.out, "shakes"));
+  EXPECT_TRUE(test::has(table.out, "◆ best"));
 
   ASSERT_EQ(lab("map " + small_map + "--svg m.svg --color oscillation_p99").code, 0);
   for (const char* name : {"m.svg", "s.svg"}) {
     const std::string svg = test::contents(file(name));
     EXPECT_TRUE(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
     for (const char* part : {"λ (unit/rad)", "Y, Damped least squares", "rad/step²"})
-      EXPECT_NE(svg.find(part), std::string::npos) << name << " " << part;
+      EXPECT_TRUE(test::has(svg, part)) << name;
   }
 }
 
@@ -226,7 +226,7 @@ TEST_F(Lab, TuneFindsTheLeastErrorThatDoesNotShake) {
   EXPECT_LE(run["oscillation_mean"], 0.003);
   char error[40];
   std::snprintf(error, sizeof error, "error %#.4g,", run["mean_total_error"].get<double>());
-  EXPECT_NE(again.out.find(error), std::string::npos) << error << "\n" << again.out;
+  EXPECT_TRUE(test::has(again.out, error));
 
   expect_refusal("tune --scene y --method dls --max-oscillation 0 --steps 20",
                  "every setting tried oscillates more than 0 mrad/step²; the quietest is lambda ");
@@ -259,23 +259,20 @@ TEST_F(Lab, TuneLeavesWhatDoesNotMatter) {
 TEST_F(Lab, TuneSaysWhatLiesAtAnEnd) {
   const Result asked = lab("tune --scene y --over lambda=1:2");
   ASSERT_EQ(asked.code, 0) << asked.err;
-  EXPECT_NE(asked.out.find("λ is at the lower end of what was tried, 1: smaller ones may do "
-                           "better\n"),
-            std::string::npos)
-      << asked.out;
-  EXPECT_NE(asked.out.find("Found for these targets, from this start, in 600 steps"),
-            std::string::npos);
+  EXPECT_TRUE(test::has(asked.out,
+                        "λ is at the lower end of what was tried, 1: smaller ones may do "
+                        "better\n"));
+  EXPECT_TRUE(test::has(asked.out, "Found for these targets, from this start, in 600 steps"));
   const Result range = lab("tune --scene y --over target_speed");
-  EXPECT_NE(range.out.find("speed is at the lower end of its range, 0\n"), std::string::npos)
-      << range.out;
+  EXPECT_TRUE(test::has(range.out, "speed is at the lower end of its range, 0\n"));
   const std::string easiest =
       "target speed is part of the task, not a setting: the error is least "
       "where the task is easiest";
-  EXPECT_NE(range.out.find(easiest + "\n"), std::string::npos) << range.out;
+  EXPECT_TRUE(test::has(range.out, easiest + "\n"));
   EXPECT_EQ(asked.out.find("part of the task"), std::string::npos) << asked.out;
   const std::string map = "map --scene y --steps 20 --x lambda=0.5:1:2 --y ";
   const Result speeds = lab(map + "target_speed=0:1:3");
-  EXPECT_NE(speeds.out.find("T" + easiest.substr(1) + ".\n"), std::string::npos) << speeds.out;
+  EXPECT_TRUE(test::has(speeds.out, "T" + easiest.substr(1) + ".\n"));
   EXPECT_EQ(lab(map + "dmax=0.1:1:2").out.find("part of the task"), std::string::npos);
   // Without --over it tunes what the window's map shows at first, of every method.
   const json other = json::parse(lab("tune --scene y --method transpose --steps 60 --json").out);
@@ -308,7 +305,7 @@ TEST_F(Lab, MapsOfSearchesStartAgain) {
   };
   const int once = solved(""), again = solved(" --restarts 50");
   EXPECT_GT(again, once);
-  EXPECT_NE(test::contents(file("m.csv")).find("\n# restarts = 50\n"), std::string::npos);
+  EXPECT_TRUE(test::has(test::contents(file("m.csv")), "\n# restarts = 50\n"));
   expect_refusal("map --scene y --x lambda --y dmax --restarts 3",
                  "--restarts is about searches for poses; add --solve");
 }
@@ -363,7 +360,7 @@ TEST_F(Lab, MapOfSearchesGivesWhatIsSetAnEffect) {
     return test::lines(test::contents(file("s.csv"))).at(3);
   };
   const std::string by_error = settings("--set error_factor=0.1 --x dmax=0.1:0.2:2");
-  EXPECT_NE(by_error.find("damping=error error_factor=0.1 "), by_error.npos) << by_error;
+  EXPECT_TRUE(test::has(by_error, "damping=error error_factor=0.1 "));
   const std::string fixed = settings("--x lambda=0.1:0.2:2");
   EXPECT_EQ(fixed.find("damping=error"), fixed.npos) << fixed;
 }

@@ -105,7 +105,7 @@ TEST_F(LabPose, AConvertedFileKeepsTheNotices) {
   std::string first;
   std::getline(std::ifstream(file("table.toml")), first);
   EXPECT_EQ("# The table was read", first.substr(0, 20));
-  EXPECT_NE(result.err.find(first.substr(2)), std::string::npos) << result.err;
+  EXPECT_TRUE(test::has(result.err, first.substr(2)));
 }
 
 /// A recorded motion is named without its folder if it is in that of the file that is written, and
@@ -115,8 +115,7 @@ TEST_F(LabPose, OfARecordedMotionTheFileIsKeptBesideAndMeasured) {
                              file("walk.bvh"));
   const Result result = lab("convert walk.bvh walk.toml");
   ASSERT_EQ(result.code, 0) << result.err;
-  EXPECT_NE(test::contents(file("walk.toml")).find("recording = \"walk.bvh\"\n"),
-            std::string::npos);
+  EXPECT_TRUE(test::has(test::contents(file("walk.toml")), "recording = \"walk.bvh\"\n"));
   const auto metrics = [&](const std::string& scene) {
     const Result run = lab("run --json --steps 60 --scene " + scene);
     EXPECT_EQ(run.code, 0) << run.err;

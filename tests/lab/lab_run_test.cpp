@@ -101,10 +101,9 @@ TEST_F(Lab, RunReadable) {
   ASSERT_EQ(result.code, 0) << result.err;
   for (const char* part : {"25 joints", "4 effectors", "J 12 × 25", "mean total error",
                            "of effector right low", "on target", "lambda", "1.1", "scene units"})
-    EXPECT_NE(result.out.find(part), std::string::npos) << part << "\n" << result.out;
-  EXPECT_NE(lab("run --scene single-arm --steps 5").out.find("1 effector,"), std::string::npos);
-  EXPECT_NE(lab("run --scene long-chain --steps 5 --warmup 0").out.find("J 12 × 10000"),
-            std::string::npos);
+    EXPECT_TRUE(test::has(result.out, part));
+  EXPECT_TRUE(test::has(lab("run --scene single-arm --steps 5").out, "1 effector,"));
+  EXPECT_TRUE(test::has(lab("run --scene long-chain --steps 5 --warmup 0").out, "J 12 × 10000"));
 }
 
 TEST_F(Lab, SceneSettingsHoldForTheScenesMethod) {
@@ -188,7 +187,7 @@ TEST_F(Lab, ListReadable) {
        {"double-y-25", "transpose", "lambda", "dmax_mode", "off, constant or", "target_speed",
         "sinusoid", "rad per unit of time", "λ [unit/rad]: The damping", "rest_gain",
         "orientation  ", "direction: the plane's normal", "first-look"})
-    EXPECT_NE(result.out.find(part), std::string::npos) << part;
+    EXPECT_TRUE(test::has(result.out, part));
 }
 
 TEST_F(Lab, Compare) {
@@ -212,14 +211,14 @@ TEST_F(Lab, Compare) {
   const Result table = lab("compare --scene y --steps 20");
   ASSERT_EQ(table.code, 0) << table.err;
   for (const char* method : {"\ntranspose ", "\npinv ", "\ndls ", "\nsdls "})
-    EXPECT_NE(table.out.find(method), std::string::npos) << table.out;
+    EXPECT_TRUE(test::has(table.out, method));
 }
 
 TEST_F(Lab, VersionAndHelp) {
   const Result version = lab("--version");
   EXPECT_EQ(version.code, 0);
   EXPECT_EQ(version.out.find("ikscope-lab "), 0u);
-  EXPECT_NE(version.out.find(", " + std::string(ik::instructions()) + "\n"), std::string::npos);
+  EXPECT_TRUE(test::has(version.out, ", " + std::string(ik::instructions()) + "\n"));
   for (const char* words : {"--help", "run --help", "compare --help", "list --help"})
     EXPECT_EQ(lab(words).code, 0) << words;
 }
@@ -229,7 +228,7 @@ TEST_F(Lab, ReproducibleUsesTheInstructionsOfEveryProcessor) {
   const std::string run = "run --scene double-y --method sdls --steps 200 --error-csv ";
   const Result version = lab("--version --reproducible");
   EXPECT_EQ(version.code, 0) << version.err;
-  EXPECT_NE(version.out.find(", x86-64\n"), std::string::npos) << version.out;
+  EXPECT_TRUE(test::has(version.out, ", x86-64\n"));
   ASSERT_EQ(lab(run + "option.csv --reproducible").code, 0);
   setenv("IKSCOPE_REPRODUCIBLE", "1", 1);
   const int by_environment = lab(run + "environment.csv").code;

@@ -147,7 +147,7 @@ TEST(Shard, OfTheTasksOfBatchSystems) {
 
   const auto expect_refused = [&](const Variables& variables, const std::string& part) {
     const std::string text = shard_of(variables);
-    EXPECT_NE(text.find(part), text.npos) << text;
+    EXPECT_TRUE(test::has(text, part));
   };
   // Some tasks of a larger array, which are computed again
   const char* number = "or the number of shards in IKSCOPE_SHARDS";
@@ -194,8 +194,7 @@ TEST_F(Lab, SolveReadsTargets) {
   std::ofstream(file("poses.csv")) << "tool.x,tool.y,tool.z,\"tool, orientation.x\",\"tool, "
                                       "orientation.y\",\"tool, orientation.z\"\n"
                                       "-0.4,-0.2,0.4,0,3.1,0\n";
-  EXPECT_NE(lab("solve --scene ur5 --targets poses.csv --restarts 20").out.find("100 %"),
-            std::string::npos);
+  EXPECT_TRUE(test::has(lab("solve --scene ur5 --targets poses.csv --restarts 20").out, "100 %"));
   // The poses found meet the same targets; those beyond the limits are told, in degrees mostly.
   const std::string find = "solve --scene ur5 --poses 20 --restarts 20 --csv ";
   ASSERT_EQ(lab(find + "with.csv --poses-csv found.csv").code, 0);
@@ -203,8 +202,8 @@ TEST_F(Lab, SolveReadsTargets) {
   EXPECT_EQ(timeless(test::contents(file("with.csv"))),
             timeless(test::contents(file("without.csv"))));
   const Result again = lab("solve --scene ur5 --targets found.csv --restarts 20 --csv again.csv");
-  EXPECT_NE(again.out.find("20 targets"), std::string::npos) << again.out;
-  EXPECT_NE(again.out.find("100.0 %"), std::string::npos) << again.out;
+  EXPECT_TRUE(test::has(again.out, "20 targets"));
+  EXPECT_TRUE(test::has(again.out, "100.0 %"));
   EXPECT_EQ(again.err, "");
   EXPECT_EQ(test::lines(test::contents(file("found.csv"))).front().substr(0, 22),
             "\"base pan\",\"shoulder\",");

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "support/refusal.h"
 #include "support/temporary_folder.h"
 
 namespace test {
@@ -61,7 +62,7 @@ class Lab : public testing::Test {
     EXPECT_EQ(result.out, "") << words;
     EXPECT_EQ(lines(result.err).size(), 1u) << result.err;
     EXPECT_EQ(result.err.find("ikscope-lab: "), 0u) << result.err;
-    EXPECT_NE(result.err.find(part), std::string::npos) << words << "\n" << result.err;
+    EXPECT_TRUE(test::has(result.err, part)) << words;
   }
 
   std::filesystem::path file(const std::string& name) const { return folder_ / "work" / name; }

@@ -44,7 +44,7 @@ TEST_F(Crowd, TooLargeForTheMemoryIsRefusedAndChangesNothing) {
   const auto refused = [&](const sim::Command& command) {
     const std::string text = test::refusal([&] { chain.apply(command); });
     EXPECT_EQ(text.find("2000 bodies of 10000 joints would take "), 0u) << text;
-    EXPECT_NE(text.find("MB"), text.npos) << text;
+    EXPECT_TRUE(test::has(text, "MB"));
     EXPECT_EQ(chain.value("bodies"), 1);
     EXPECT_EQ(chain.value("lambda"), chain.parameter("lambda").default_value);
     EXPECT_EQ(chain.crowd().size(), 0);

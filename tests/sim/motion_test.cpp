@@ -127,8 +127,8 @@ TEST(Motions, AreThoseOfTheFormat) {
                                 "orientations", "path", "recorded", "rock", "sinusoid", "turn"})
     EXPECT_TRUE(names.contains(name)) << name;
   const std::string sentence = test::refusal([] { sim::find_motion("spiral"); });
-  EXPECT_NE(sentence.find("\"spiral\""), std::string::npos) << sentence;
-  EXPECT_NE(sentence.find("sinusoid"), std::string::npos) << sentence;
+  EXPECT_TRUE(test::has(sentence, "\"spiral\""));
+  EXPECT_TRUE(test::has(sentence, "sinusoid"));
 }
 
 TEST(Sinusoid, IsCentrePlusAmplitudeTimesSine) {
@@ -235,7 +235,7 @@ TEST(Circle, NeedsANormal) {
                                    {"frequency", {1}},
                                    {"phase", {0}}});
     });
-    EXPECT_NE(sentence.find("normal has no length"), std::string::npos) << sentence;
+    EXPECT_TRUE(test::has(sentence, "normal has no length"));
   }
 }
 

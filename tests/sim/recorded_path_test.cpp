@@ -97,12 +97,12 @@ TEST_F(RecordedPath, WrongOnesAreRefused) {
   guide(0, 30);
   sim::RecordedPath path = taken(0);
   EXPECT_EQ(complaint(sim::SavePath{path}), "");
-  EXPECT_NE(complaint(sim::SavePath{path}).find("different names"), std::string::npos);
-  EXPECT_NE(complaint(sim::FollowPath{"road"}).find("no saved path"), std::string::npos);
+  EXPECT_TRUE(test::has(complaint(sim::SavePath{path}), "different names"));
+  EXPECT_TRUE(test::has(complaint(sim::FollowPath{"road"}), "no saved path"));
   EXPECT_NE(complaint(sim::DeletePath{"road"}), "");
   path.name = "other";
   path.points = {1, 2, 3};
-  EXPECT_NE(complaint(sim::SavePath{path}).find("drag a target"), std::string::npos);
+  EXPECT_TRUE(test::has(complaint(sim::SavePath{path}), "drag a target"));
   path.points = {1, 2, 3, 4, std::nan(""), 6};
   EXPECT_NE(complaint(sim::SavePath{path}), "");
   path = taken(0);
@@ -114,7 +114,7 @@ TEST_F(RecordedPath, WrongOnesAreRefused) {
     ASSERT_EQ(complaint(sim::SavePath{path}), "");
   }
   path.name = "one more";
-  EXPECT_NE(complaint(sim::SavePath{path}).find("delete one"), std::string::npos);
+  EXPECT_TRUE(test::has(complaint(sim::SavePath{path}), "delete one"));
 }
 
 TEST(RecordedPathLimits, AsManyPointsAsThereMayBeAndNoMore) {
@@ -137,8 +137,7 @@ TEST(RecordedPathLimits, AreThoseThatTheRefusalNames) {
   }
   for (const double interval : {0.999e-9, 1.001e6, std::nan("")}) {
     path.interval = interval;
-    EXPECT_NE(test::refusal([&] { sim::check(path); }).find("expected 1e-09 to 1e+06"),
-              std::string::npos)
+    EXPECT_TRUE(test::has(test::refusal([&] { sim::check(path); }), "expected 1e-09 to 1e+06"))
         << interval;
   }
 }

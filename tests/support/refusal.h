@@ -1,5 +1,8 @@
 #pragma once
+#include <gtest/gtest.h>
+
 #include <string>
+#include <string_view>
 
 #include "base/error.h"
 
@@ -14,6 +17,13 @@ std::string refusal(Attempt&& attempt) {
     return error.what();
   }
   return {};
+}
+
+/// Returns whether a text has this part; the failure shows the part and how the text begins.
+inline testing::AssertionResult has(const std::string& text, std::string_view part) {
+  if (text.find(part) != std::string::npos) return testing::AssertionSuccess();
+  return testing::AssertionFailure()
+         << "there is no \"" << part << "\" in: " << text.substr(0, 2000);
 }
 
 }  // namespace test
