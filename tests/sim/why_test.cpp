@@ -13,6 +13,7 @@
 #include "sim/world/world.h"
 #include "support/effort.h"
 #include "support/names.h"
+#include "variant_maker.h"
 #include "why_situations.h"
 #include "why_variants.h"
 
@@ -20,36 +21,17 @@ namespace {
 namespace why_test {
 
 using sim::why::Cause;
-using test::Situation, test::situation, test::situations, test::Watched;
-
-/// The results of the last 90 steps, computed here without the code under test.
-struct Measured {
-  double ratio = 0, on_target = 0, oscillation = 0, depth = 0;
-};
+using test::Shown, test::Situation, test::situation, test::situations, test::Watched;
 
 /// Continues from the pose and time of the verdict, with a remedy.
-Measured after(const Watched& watched, const std::vector<sim::Command>& remedy, int steps) {
+Shown after(const Watched& watched, const std::vector<sim::Command>& remedy, int steps) {
   sim::Simulation simulation(std::make_shared<const sim::Scene>(watched.simulation.snapshot()));
   for (const sim::Command& command : remedy) simulation.apply(command);
-  constexpr int counted = 90;
-  Measured sum;
-  const Eigen::VectorXd hit = simulation.run().tolerances().hit;
-  Eigen::VectorXd errors = Eigen::VectorXd::Zero(hit.size());
-  for (int i = 0; i < steps; ++i) {
-    simulation.step();
-    if (i < steps - counted) continue;
-    const sim::Run& run = simulation.run();
-    errors += run.errors() / counted;
-    sum.on_target += run.hit_share() / counted;
-    sum.oscillation += run.oscillation().second_difference().mean() / counted;
-    sum.depth = std::max(sum.depth, contact_depth(run));
-  }
-  sum.ratio = errors.cwiseQuotient(hit).maxCoeff();
-  return sum;
+  return test::shown(simulation, steps);
 }
 
 /// Returns whether a change is a remedy, by the definitions of docs/diagnosis.md.
-bool remedies(const std::string& cause, const Measured& changed, const Measured& unchanged) {
+bool remedies(const std::string& cause, const Shown& changed, const Shown& unchanged) {
   if (cause == "obstacle") return changed.depth == 0;
   const bool cures =
       changed.ratio < unchanged.ratio / 3 && (changed.ratio <= 3 || changed.on_target >= 0.9);
@@ -162,7 +144,7 @@ TEST(WhyInquiry, NamesSpeedsThatAreTooLow) {
   EXPECT_EQ(verdict.cause, Cause::StepClamp) << verdict.sentence;
   EXPECT_EQ(verdict.who, std::vector<std::string>{"speed_limits"});
   ASSERT_FALSE(verdict.remedy.empty());
-  const Measured changed = after(watched, verdict.remedy, 400), unchanged = after(watched, {}, 400);
+  const Shown changed = after(watched, verdict.remedy, 400), unchanged = after(watched, {}, 400);
   EXPECT_TRUE(remedies("step-clamp", changed, unchanged)) << verdict.advice;
 }
 
