@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <numbers>
 #include <sstream>
 
 #include "bvh_dialects.h"

@@ -116,8 +116,7 @@ TEST(MjcfRandom, FramesAreThoseOfMujoco) {
   int compared = 0;
   for (int i = 0; i < 200 && !testing::Test::HasFailure(); ++i) {
     const std::string text = Generator(random).model();
-    const std::filesystem::path file = folder.path() / "model.xml";
-    std::ofstream(file) << text;
+    const std::filesystem::path file = folder.put("model.xml", text);
     const auto scene = formats::load(file);
     MujocoModel mujoco(file);
     ASSERT_TRUE(mujoco) << text;

@@ -1,5 +1,7 @@
 // Models in MJCF, read here and by MuJoCo.
 
+#include <numbers>
+
 #include "oracles/mujoco_reference.h"
 
 namespace mjcf_tests {

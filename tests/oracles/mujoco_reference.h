@@ -3,9 +3,7 @@
 #include <mujoco/mujoco.h>
 
 #include <Eigen/Geometry>
-#include <fstream>
 #include <memory>
-#include <numbers>
 
 #include "formats/scene/scene_file.h"
 #include "sim/world/link.h"
