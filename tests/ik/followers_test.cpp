@@ -85,8 +85,7 @@ TEST(Followers, TheirColumnsAddUpToTheLeaders) {
     const ik::Pose near = test::pose_at(body, pose.theta + random.vector(body.joints(), 1e-7));
     const Eigen::Matrix3Xd targets = test::met_by(body, near, random);
     test::expect_differences(body, pose.theta, targets, 1e-5);
-    MatrixXd J = MatrixXd::Zero(body.rows(), body.joints());
-    ik::goal_jacobian(body, pose, targets, false, J);
+    const MatrixXd J = test::jacobian_at(body, pose, targets);
     for (const ik::Skeleton::Follower& one : body.followers())
       EXPECT_EQ(J.col(one.joint).norm(), 0) << one.joint;
     if (HasFailure()) break;

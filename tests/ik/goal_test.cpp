@@ -142,11 +142,9 @@ TEST(Goals, WeightsScaleTheirRows) {
   const ik::Skeleton five = test::with_goals(tree, {ik::Goal{}, heavy});
   const ik::Pose pose = test::pose_at(one, random.vector(6, 1));
   const Matrix3Xd targets = random.matrix(3, 2, 3);
-  MatrixXd J1 = MatrixXd::Zero(5, one.joints()), J5 = J1;
-  ik::goal_jacobian(one, pose, targets, false, J1);
-  ik::goal_jacobian(five, pose, targets, false, J5);
-  J1.bottomRows(2) *= 5;
-  EXPECT_LT((J1 - J5).norm(), 1e-12);
+  MatrixXd J = test::jacobian_at(one, pose, targets);
+  J.bottomRows(2) *= 5;
+  EXPECT_LT((J - test::jacobian_at(five, pose, targets)).norm(), 1e-12);
   VectorXd e1 = test::errors_at(one, pose.theta, targets);
   e1.tail(2) *= 5;
   EXPECT_LT((e1 - test::errors_at(five, pose.theta, targets)).norm(), 1e-12);
@@ -237,8 +235,7 @@ TEST(Goals, AreFiniteAtDegenerateStates) {
       }
       MatrixXd J = MatrixXd::Zero(body.rows(), body.joints());
       ik::goal_jacobian(body, pose, targets, trial % 2, J);
-      VectorXd e(body.rows());
-      ik::goal_errors(body, pose, targets, e);
+      const VectorXd e = test::errors_at(body, theta, targets, false);
       ASSERT_TRUE(J.allFinite() && e.allFinite()) << trial << ' ' << distance;
       ASSERT_LT(J.cwiseAbs().maxCoeff(), 1e9);
       for (int i = 0; i < 3; ++i) {
@@ -344,18 +341,13 @@ TEST(Goals, ASettingReplacesTheWeightsOfAngles) {
 }
 
 TEST(Goals, OfASkeletonAreChecked) {
-  const auto refusal = [](const ik::Goal& goal) {
-    return test::refusal([&] {
-      ik::Skeleton({{.name = "a"}}, {{"e", 0, Vector3d::UnitX(), goal}});
-    });
-  };
   const ik::GoalInfo* plane = &ik::find_goal("plane");
   const double inf = std::numeric_limits<double>::infinity();
-  EXPECT_EQ(refusal({plane, 1, Vector3d::UnitZ()}), "");
-  EXPECT_TRUE(test::has(refusal({plane, 1, Vector3d::Zero()}), "no direction"));
-  EXPECT_TRUE(test::has(refusal({plane, 1, {0, inf, 0}}), "no direction"));
+  EXPECT_EQ(test::refusal_of({plane, 1, Vector3d::UnitZ()}), "");
+  EXPECT_TRUE(test::has(test::refusal_of({plane, 1, Vector3d::Zero()}), "no direction"));
+  EXPECT_TRUE(test::has(test::refusal_of({plane, 1, {0, inf, 0}}), "no direction"));
   for (const double weight : {0.0, -1.0, inf, std::nan("")})
-    EXPECT_TRUE(test::has(refusal({plane, weight, Vector3d::UnitZ()}), "weight"));
+    EXPECT_TRUE(test::has(test::refusal_of({plane, weight, Vector3d::UnitZ()}), "weight"));
   EXPECT_TRUE(
       test::has(test::refusal([] { ik::find_goal("plain"); }), "there is no goal \"plain\""));
 }

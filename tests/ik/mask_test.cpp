@@ -186,17 +186,12 @@ TEST(Masks, EveryMethodMeetsFiveOfSix) {
 }
 
 TEST(Masks, AreChecked) {
-  const auto refusal = [](const ik::Goal& goal) {
-    return test::refusal([&] {
-      ik::Skeleton({{.name = "a"}}, {{"e", 0, Vector3d::UnitX(), goal}});
-    });
-  };
-  EXPECT_EQ(refusal(masked("position", {1, 0, 0})), "");
+  EXPECT_EQ(test::refusal_of(masked("position", {1, 0, 0})), "");
   for (const Vector3d& mask : {Vector3d(0, 0, 0), Vector3d(-1, 1, 1), Vector3d(1, NAN, 1)})
-    EXPECT_TRUE(test::has(refusal(masked("position", mask)), "mask"));
+    EXPECT_TRUE(test::has(test::refusal_of(masked("position", mask)), "mask"));
   ik::Goal plane = masked("plane", {1, 1, 0});
   plane.direction = Vector3d::UnitZ();
-  EXPECT_TRUE(test::has(refusal(plane), "does not take"));
+  EXPECT_TRUE(test::has(test::refusal_of(plane), "does not take"));
 }
 
 /// A limb: a trunk that turns and slides, a shoulder of three axes, an elbow, a wrist, and an
@@ -295,8 +290,7 @@ TEST(Poles, AreFiniteWhereThereIsNoHalfPlane) {
   for (const double bend : {0., 1e-9, 1e-5})
     for (const Vector3d& pole : {Vector3d(3, 0, 0), Vector3d(0, 0, 0), Vector3d(1, 2, 1)}) {
       const VectorXd theta = Eigen::Vector2d(0, bend);
-      MatrixXd J = MatrixXd::Zero(1, 2);
-      ik::goal_jacobian(body, test::pose_at(body, theta), Matrix3Xd(pole), false, J);
+      const MatrixXd J = test::jacobian_at(body, test::pose_at(body, theta), pole);
       EXPECT_TRUE(J.allFinite());
       EXPECT_TRUE(test::errors_at(body, theta, pole).allFinite());
       EXPECT_EQ(J.norm() == 0, bend < 1e-6 || pole.y() == 0);

@@ -349,8 +349,7 @@ TEST(Objectives, WhatASolverAddsMovesNoEffector) {
     for (const VectorXd& theta : poses(body, random)) {
       const auto start = starting_at(body, theta);
       ik::Pose pose(*start);
-      MatrixXd J = MatrixXd::Zero(body.rows(), body.joints());
-      ik::goal_jacobian(*start, pose, pose.effector.array() + 0.1, false, J);
+      const MatrixXd J = test::jacobian_at(*start, pose, pose.effector.array() + 0.1);
       for (const ik::MethodInfo* method : ik::methods()) {
         if (method->null_space == ik::NullSpace::None) continue;
         const bool has_both = base::Settings(method->parameters()).has("jacobian");

@@ -21,12 +21,11 @@ ik::Skeleton seeded_tree(uint64_t seed, bool other_goals) {
 /// The input that a solver gives to its method, for a cost alone.
 struct Asked {
   Asked(const ik::Skeleton& body, const VectorXd& theta, test::Random& random)
-      : bench(body, "nlp"), J(body.rows(), body.joints()), e(body.rows()), cap(body.joints()) {
+      : bench(body, "nlp"), J(body.rows(), body.joints()), cap(body.joints()) {
     bench.pose.theta = theta;
     ik::forward_kinematics(body, bench.pose);
     bench.targets = random.matrix(3, body.effectors(), 2);
-    ik::goal_errors(body, bench.pose, bench.targets, e);
-    ik::weigh(body, e);
+    e = test::errors_at(body, theta, bench.targets);
   }
   ik::Problem problem() { return bench.problem(J, e, cap); }
   test::Bench bench;

@@ -174,8 +174,7 @@ TEST(Halley, IsTheFormula) {
     bench.set("lambda", 0.3);
     bench.pose.theta = random.vector(n, 1);
     ik::forward_kinematics(body, bench.pose);
-    MatrixXd J = MatrixXd::Zero(m, n);
-    ik::goal_jacobian(body, bench.pose, bench.targets, false, J);
+    const MatrixXd J = test::jacobian_at(body, bench.pose, bench.targets);
     const VectorXd e = random.vector(m, 0.5), cap = VectorXd::Zero(n);
     MatrixXd A = J;
     ik::Curvature(body).add_half(bench.problem(J, e, cap), plain::dls(J, e, 0.3), {}, A);

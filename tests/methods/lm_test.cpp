@@ -109,8 +109,7 @@ TEST(Lm, ConvergesToALocalMinimumFromEverywhere) {
     const double first = E_of(solver, targets);
     for (int update = 0; update < 3000; ++update) solver.step(targets, 0.01);  // few need so many
     const VectorXd& theta = solver.pose().theta;
-    MatrixXd J = MatrixXd::Zero(body->rows(), body->joints());
-    ik::goal_jacobian(*body, solver.pose(), targets.position, false, J);
+    const MatrixXd J = test::jacobian_at(*body, solver.pose(), targets.position);
     VectorXd downhill = J.transpose() * test::errors_at(*body, theta, targets.position);
     for (int j = 0; j < body->joints(); ++j)
       if ((theta[j] == body->lower(j) && downhill[j] < 0) ||

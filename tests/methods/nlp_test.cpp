@@ -47,9 +47,7 @@ TEST(Nlp, FindsAKktPointWithinTheLimits) {
     ik::Targets targets(body->effectors());
     targets.position = random.matrix(3, body->effectors(), 2);
     const VectorXd start = solver.pose().theta;
-    VectorXd e(body->rows());
-    ik::goal_errors(*body, solver.pose(), targets.position, e);
-    ik::weigh(*body, e);
+    const VectorXd first = test::errors_at(*body, start, targets.position);
     solver.step(targets, 0.005);
 
     const VectorXd& theta = solver.pose().theta;
@@ -62,23 +60,20 @@ TEST(Nlp, FindsAKktPointWithinTheLimits) {
       EXPECT_LE(theta[j], upper[j]);
       at_limit += theta[j] == lower[j] || theta[j] == upper[j];
     }
-    EXPECT_LE(reading(solver, "F"), e.squaredNorm() / 2);
+    EXPECT_LE(reading(solver, "F"), first.squaredNorm() / 2);
     // If a ray's target is at the beginning of the ray, F has a kink and no gradient.
     if ((solver.pose().effector.col(2) - targets.position.col(2)).norm() < 0.05) continue;
     if (reading(solver, "evaluations") > iterations) continue;
     ++compared;
-    const double before = e.norm();
-    MatrixXd J = MatrixXd::Zero(body->rows(), body->joints());
-    ik::goal_jacobian(*body, solver.pose(), targets.position, false, J);
-    ik::goal_errors(*body, solver.pose(), targets.position, e);
-    ik::weigh(*body, e);
+    const MatrixXd J = test::jacobian_at(*body, solver.pose(), targets.position);
+    const VectorXd e = test::errors_at(*body, theta, targets.position);
     VectorXd downhill = J.transpose() * e - 0.01 * (theta - start);
     EXPECT_NEAR(reading(solver, "F"), e.squaredNorm() / 2 + 0.005 * (theta - start).squaredNorm(),
                 1e-9);
     for (int j = 0; j < body->joints(); ++j)
       if ((theta[j] == lower[j] && downhill[j] < 0) || (theta[j] == upper[j] && downhill[j] > 0))
         downhill[j] = 0;
-    EXPECT_LT(downhill.cwiseAbs().maxCoeff(), 1e-4 * (1 + before)) << trial;
+    EXPECT_LT(downhill.cwiseAbs().maxCoeff(), 1e-4 * (1 + first.norm())) << trial;
     EXPECT_LE(reading(solver, "gradient"), downhill.norm() + 1e-9);
     EXPECT_GT(reading(solver, "evaluations"), 1);
   }
@@ -131,8 +126,7 @@ TEST(Nlp, TheLargestStepIsABoundOfTheSearch) {
     const VectorXd start = solver.pose().theta;
     const bool clamped = solver.step(targets, 0.005).step_clamped;
     const VectorXd& theta = solver.pose().theta;
-    MatrixXd J = MatrixXd::Zero(body->rows(), body->joints());
-    ik::goal_jacobian(*body, solver.pose(), targets.position, false, J);
+    const MatrixXd J = test::jacobian_at(*body, solver.pose(), targets.position);
     const VectorXd e = test::errors_at(*body, theta, targets.position);
     VectorXd downhill = J.transpose() * e - 0.01 * (theta - start);
     bool any = false;
@@ -248,8 +242,7 @@ TEST(Nlp, IsPerturbedWhenAsked) {
   test::Bench bench(body, "nlp");
   bench.set("perturb", 0);
   bench.targets = on_the_line().position;
-  VectorXd e(3);
-  ik::goal_errors(body, bench.pose, bench.targets, e);
+  const VectorXd e = test::errors_at(body, bench.pose.theta, bench.targets);
   const MatrixXd unused = MatrixXd::Zero(3, 3);
   EXPECT_TRUE(bench.step(unused, e).isZero(0));
   bench.method().perturb();

@@ -133,8 +133,7 @@ TEST_P(EveryScene, NullSpaceProjectionIsThatOfTheSvd) {
   Matrix3Xd targets = Matrix3Xd::Zero(3, body.effectors());
   int compared = 0;
   const auto check = [&](const ik::Pose& pose) {
-    MatrixXd J = MatrixXd::Zero(body.rows(), body.joints());
-    ik::goal_jacobian(body, pose, targets, false, J);
+    const MatrixXd J = test::jacobian_at(body, pose, targets);
     const VectorXd phi = random.vector(body.joints());
     VectorXd quick = phi, by_svd = phi;
     projector.project(body, J, quick);

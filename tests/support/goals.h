@@ -9,6 +9,7 @@
 #include "ik/model/jacobian.h"
 #include "ik/model/pose.h"
 #include "support/random.h"
+#include "support/refusal.h"
 
 namespace test {
 
@@ -25,6 +26,13 @@ inline ik::Skeleton with_goals(const ik::Skeleton& body, const std::vector<ik::G
 /// Returns a goal of this kind, in a random direction if it has one.
 inline ik::Goal random_goal(Random& random, std::string_view kind, double weight = 1) {
   return {&ik::find_goal(kind), weight, random.direction() * random.uniform(0.5, 2)};
+}
+
+/// Returns the complaint about a body whose effector has this goal.
+inline std::string refusal_of(const ik::Goal& goal) {
+  return refusal([&] {
+    ik::Skeleton({{.name = "a"}}, {{"e", 0, Eigen::Vector3d::UnitX(), goal}});
+  });
 }
 
 /// Returns the same joints and effectors with goals of all kinds in turn, from number `first` on.
@@ -70,12 +78,25 @@ inline Eigen::VectorXd errors_at(const ik::Skeleton& body, const Eigen::VectorXd
   return e;
 }
 
+/// Returns J, m x n, unweighted.
+inline Eigen::MatrixXd jacobian_at(const ik::Skeleton& body, const ik::Pose& pose,
+                                   const Eigen::Matrix3Xd& targets) {
+  Eigen::MatrixXd J = Eigen::MatrixXd::Zero(body.rows(), body.joints());
+  ik::goal_jacobian(body, pose, targets, false, J);
+  return J;
+}
+
+/// Returns J, m x n, unweighted, with the targets at the effectors.
+inline Eigen::MatrixXd jacobian_at(const ik::Skeleton& body, const Eigen::VectorXd& theta) {
+  const ik::Pose pose = pose_at(body, theta);
+  return jacobian_at(body, pose, pose.effector);
+}
+
 /// Expects J = -de/dtheta. If e turns with the pose this holds only for a small e, so the targets
 /// are those of a nearby pose.
 inline void expect_differences(const ik::Skeleton& body, const Eigen::VectorXd& theta,
                                const Eigen::Matrix3Xd& targets, double tolerance) {
-  Eigen::MatrixXd J = Eigen::MatrixXd::Zero(body.rows(), body.joints());
-  ik::goal_jacobian(body, pose_at(body, theta), targets, false, J);
+  const Eigen::MatrixXd J = jacobian_at(body, pose_at(body, theta), targets);
   constexpr double h = 1e-6;
   for (int j = 0; j < body.joints(); ++j) {
     const Eigen::VectorXd step = h * Eigen::VectorXd::Unit(body.joints(), j);
@@ -83,14 +104,6 @@ inline void expect_differences(const ik::Skeleton& body, const Eigen::VectorXd& 
         (errors_at(body, theta - step, targets) - errors_at(body, theta + step, targets)) / (2 * h);
     EXPECT_LT((J.col(j) - difference).norm(), tolerance * (1 + difference.norm())) << j;
   }
-}
-
-/// Returns J, m x n, unweighted, with the targets at the effectors.
-inline Eigen::MatrixXd jacobian_at(const ik::Skeleton& body, const Eigen::VectorXd& theta) {
-  const ik::Pose pose = pose_at(body, theta);
-  Eigen::MatrixXd J = Eigen::MatrixXd::Zero(body.rows(), body.joints());
-  ik::goal_jacobian(body, pose, pose.effector, false, J);
-  return J;
 }
 
 }  // namespace test
