@@ -23,10 +23,7 @@ std::vector<std::string> texts() {
   return names;
 }
 
-TEST_P(EveryText, SaysWhatIsMeasured) {
-  const Result result = lab("check '" + GetParam() + "'");
-  EXPECT_EQ(result.code, 0) << result.out << result.err;
-}
+TEST_P(EveryText, SaysWhatIsMeasured) { printed("check '" + GetParam() + "'"); }
 
 INSTANTIATE_TEST_SUITE_P(, EveryText, testing::ValuesIn(texts()), [](const auto& one) {
   return test::identifier(std::filesystem::path(one.param).stem());

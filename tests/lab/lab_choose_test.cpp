@@ -18,9 +18,7 @@ const std::string few =
     "choose --scene y --methods transpose,dls,sdls,pinv --steps 150 --warmup 30 ";
 
 TEST_F(Lab, ChooseRanksByErrorWithinTheDemands) {
-  const Result result = lab(few + "--json --html page.html");
-  ASSERT_EQ(result.code, 0) << result.err;
-  const json choice = json::parse(result.out);
+  const json choice = json::parse(printed(few + "--json --html page.html"));
   ASSERT_EQ(choice["methods"].size(), 4u);
   double error = 0;
   bool met = true;
@@ -55,10 +53,9 @@ TEST_F(Lab, ChooseRanksByErrorWithinTheDemands) {
 }
 
 TEST_F(Lab, ChooseSaysWhatIsOutAndWhy) {
-  const Result slow = lab(few + "--max-us 0.0001");
-  EXPECT_EQ(slow.code, 0);
-  EXPECT_TRUE(test::has(slow.out, "No method meets the demands."));
-  EXPECT_TRUE(test::has(slow.out, "out: a step takes"));
+  const std::string slow = printed(few + "--max-us 0.0001");
+  EXPECT_TRUE(test::has(slow, "No method meets the demands."));
+  EXPECT_TRUE(test::has(slow, "out: a step takes"));
   const Result unable =
       lab("choose --scene panda --methods fabrik,dls --steps 60 --warmup 10 --json");
   const json choice = json::parse(unable.out);
@@ -105,9 +102,7 @@ TEST_F(Lab, ChooseComparesOnlyWhatMeetsTheDemands) {
 TEST_F(Lab, ChooseRanksByHowOftenMethodsGetThere) {
   const std::string solve =
       "choose --scene ur5 --methods dls,transpose --solve --poses 60 --updates 60 --json ";
-  const Result result = lab(solve + "--html page.html");
-  ASSERT_EQ(result.code, 0) << result.err;
-  const json choice = json::parse(result.out);
+  const json choice = json::parse(printed(solve + "--html page.html"));
   ASSERT_EQ(choice["methods"].size(), 2u);
   const json& first = choice["methods"][0];
   EXPECT_EQ(first["method"], "dls");
@@ -195,13 +190,11 @@ TEST_F(Lab, ShardsOfAChoiceAreRankedTogether) {
   const std::string command =
       "choose --scene mine.toml --methods transpose,dls,fabrik,sdls "
       "--steps 60 --warmup 10 ";
-  const Result whole = lab(command + "--csv whole.csv");
-  ASSERT_EQ(whole.code, 0) << whole.err;
+  const std::string whole = printed(command + "--csv whole.csv");
   for (const std::string part : {"1", "2", "3", "6"}) {
-    const Result result = lab(command + "--shard " + part + "/" + (part == "6" ? "6" : "3") +
-                              " --csv " + part + ".csv");
-    EXPECT_EQ(result.code, 0) << result.err;
-    EXPECT_EQ(result.out, "");
+    EXPECT_EQ(printed(command + "--shard " + part + "/" + (part == "6" ? "6" : "3") + " --csv " +
+                      part + ".csv"),
+              "");
   }
   const auto untimed = [&](const std::string& name) {
     std::string text = test::contents(file(name));
@@ -209,16 +202,15 @@ TEST_F(Lab, ShardsOfAChoiceAreRankedTogether) {
       text.erase(at, text.find_first_of(",}", at) - at);
     return text;
   };
-  const Result merged = lab("merge all.csv 1.csv 2.csv 3.csv");
-  ASSERT_EQ(merged.code, 0) << merged.err;
+  const std::string merged = printed("merge all.csv 1.csv 2.csv 3.csv");
   EXPECT_EQ(untimed("all.csv"), untimed("whole.csv"));
   for (const char* method : {"transpose", "dls", "fabrik", "sdls"})
-    EXPECT_NE(merged.out.find(method), merged.out.npos) << merged.out;
+    EXPECT_NE(merged.find(method), merged.npos) << merged;
   const auto see = [](const std::string& text) {
     return text.substr(text.find("To see the first"));
   };
-  EXPECT_EQ(see(merged.out), see(whole.out));
-  EXPECT_EQ(lab("merge page.html 1.csv 2.csv 3.csv").out, merged.out);
+  EXPECT_EQ(see(merged), see(whole));
+  EXPECT_EQ(lab("merge page.html 1.csv 2.csv 3.csv").out, merged);
   EXPECT_TRUE(test::has(test::contents(file("page.html")), "<svg"));
 
   expect_refusal("merge all.csv 1.csv 3.csv", "shard 2 of 3 is missing");
@@ -240,10 +232,9 @@ const std::string basins =
     "--steps 50 --solve ";
 
 TEST_F(Lab, MapsOfSearchesAreWrittenAndMerged) {
-  const Result all = lab(basins + "--csv all.csv --svg all.svg");
-  ASSERT_EQ(all.code, 0) << all.err;
-  EXPECT_TRUE(test::has(all.out, "searches of at most 50 updates"));
-  EXPECT_TRUE(test::has(all.out, "solved   "));
+  const std::string all = printed(basins + "--csv all.csv --svg all.svg");
+  EXPECT_TRUE(test::has(all, "searches of at most 50 updates"));
+  EXPECT_TRUE(test::has(all, "solved   "));
   EXPECT_TRUE(test::has(test::contents(file("all.csv")), ",updates,solution,ending,"));
   for (const char* part : {"1", "2"})
     EXPECT_EQ(lab(basins + "--shard " + part + "/2 --csv " + part + ".csv").code, 0);

@@ -18,9 +18,8 @@ const std::string small_map =
     "--steps 60 --warmup 10 ";
 
 TEST_F(Lab, MapCsvHasWhatRunMeasures) {
-  const Result result = lab("map " + small_map + "--csv m.csv");
-  ASSERT_EQ(result.code, 0) << result.err;
-  EXPECT_TRUE(test::has(result.out, "least error without shaking   lambda "));
+  const std::string result = printed("map " + small_map + "--csv m.csv");
+  EXPECT_TRUE(test::has(result, "least error without shaking   lambda "));
   std::vector<std::string> rows = test::lines(test::contents(file("m.csv")));
   while (!rows.empty() && rows.front().starts_with("#")) rows.erase(rows.begin());
   ASSERT_EQ(rows.size(), 31u);
@@ -45,10 +44,9 @@ TEST_F(Lab, MapCsvHasWhatRunMeasures) {
 TEST_F(Lab, ShardsTogetherAreTheMapByteForByte) {
   ASSERT_EQ(lab("map " + small_map + "--csv all.csv --threads 2").code, 0);
   for (const char* part : {"1", "2", "3"}) {
-    const Result result =
-        lab("map " + small_map + "--shard " + part + "/3 --csv " + part + ".csv --threads 1");
-    EXPECT_EQ(result.code, 0) << result.err;
-    EXPECT_EQ(result.out, "");
+    EXPECT_EQ(
+        printed("map " + small_map + "--shard " + part + "/3 --csv " + part + ".csv --threads 1"),
+        "");
   }
   ASSERT_EQ(lab("merge merged.csv 3.csv 1.csv 2.csv").code, 0);
   EXPECT_EQ(test::contents(file("merged.csv")), test::contents(file("all.csv")));
@@ -173,9 +171,8 @@ TEST_F(Lab, BoundsAreDrawnWhateverTheyAre) {
   for (const char* bound : {"0", "1e-300", "1e6", "inf"})
     for (const char* words :
          {"sweep --x lambda=0.1:1:3", "map --x lambda=0.1:1:3 --y dmax=0.1:1:2"}) {
-      const Result result = lab(std::string(words) + " --scene y --steps 20 --max-oscillation " +
-                                bound + " --svg c.svg");
-      EXPECT_EQ(result.code, 0) << bound << result.err;
+      printed(std::string(words) + " --scene y --steps 20 --max-oscillation " + bound +
+              " --svg c.svg");
       const std::string svg = test::contents(file("c.svg"));
       EXPECT_TRUE(svg.ends_with("</svg>\n"));
       EXPECT_EQ(svg.find("nan"), svg.npos) << bound;
@@ -184,14 +181,12 @@ TEST_F(Lab, BoundsAreDrawnWhateverTheyAre) {
 }
 
 TEST_F(Lab, MapAndSweepArePrintedAndDrawn) {
-  const Result map = lab("map " + small_map);
-  ASSERT_EQ(map.code, 0) << map.err;
+  const std::string map = printed("map " + small_map);
   for (const char* part : {"y, dls: 30 runs of 60 steps after 10 of warm-up", "dmax\n", "0.1 ",
                            " lambda\n", "mean total error", "◆"})
-    EXPECT_TRUE(test::has(map.out, part));
+    EXPECT_TRUE(test::has(map, part));
 
-  const Result sweep = lab("sweep --scene y --x lambda=0.05:5:7:log --steps 300 --svg s.svg");
-  ASSERT_EQ(sweep.code, 0) << sweep.err;
+  printed("sweep --scene y --x lambda=0.05:5:7:log --steps 300 --svg s.svg");
   const Result table = lab("sweep --scene y --x lambda=0.05:5:7:log --steps 300");
   EXPECT_EQ(test::lines(table.out).size(), 14u) << table.out;
   EXPECT_TRUE(test::has(table.out, "shakes"));
@@ -207,9 +202,7 @@ TEST_F(Lab, MapAndSweepArePrintedAndDrawn) {
 }
 
 TEST_F(Lab, TuneFindsTheLeastErrorThatDoesNotShake) {
-  const Result result = lab("tune --scene y --method dls --max-oscillation 0.002 --json");
-  ASSERT_EQ(result.code, 0) << result.err;
-  const json j = json::parse(result.out);
+  const json j = json::parse(printed("tune --scene y --method dls --max-oscillation 0.002 --json"));
   EXPECT_LE(j["oscillation_mean"], 0.002);
   EXPECT_LT(j["mean_total_error"], 0.385);  // dls alone: 0.41
   EXPECT_GT(j["best"]["lambda"], 0.06);
@@ -217,16 +210,15 @@ TEST_F(Lab, TuneFindsTheLeastErrorThatDoesNotShake) {
   EXPECT_EQ(j["settings"]["dmax"], j["best"]["dmax"]);
   EXPECT_EQ(j["settings"]["dmax_mode"], "constant") << "without it dmax has no effect";
 
-  const Result again = lab("tune --scene y --over lambda=0.2:2 --steps 200");
-  ASSERT_EQ(again.code, 0) << again.err;
-  const size_t command = again.out.find("ikscope-lab run ");
-  ASSERT_NE(command, std::string::npos) << again.out;
-  const std::string words = again.out.substr(command + 12);
+  const std::string again = printed("tune --scene y --over lambda=0.2:2 --steps 200");
+  const size_t command = again.find("ikscope-lab run ");
+  ASSERT_NE(command, std::string::npos) << again;
+  const std::string words = again.substr(command + 12);
   const json run = json::parse(lab(words.substr(0, words.find('\n')) + " --json").out);
   EXPECT_LE(run["oscillation_mean"], 0.003);
   char error[40];
   std::snprintf(error, sizeof error, "error %#.4g,", run["mean_total_error"].get<double>());
-  EXPECT_TRUE(test::has(again.out, error));
+  EXPECT_TRUE(test::has(again, error));
 
   expect_refusal("tune --scene y --method dls --max-oscillation 0 --steps 20",
                  "every setting tried oscillates more than 0 mrad/step²; the quietest is lambda ");
@@ -246,30 +238,28 @@ TEST_F(Lab, TuneGoesBeyondAnEndThatTheUserHasNotSet) {
 
 /// An arm that cannot move: all settings are as good, and the present one stays.
 TEST_F(Lab, TuneLeavesWhatDoesNotMatter) {
-  const Result flat =
-      lab("tune --scene single-arm --method dls --hold base,shoulder,elbow,wrist --set lambda=0.7 "
-          "--json");
-  ASSERT_EQ(flat.code, 0) << flat.err;
-  const json found = json::parse(flat.out);
-  EXPECT_NEAR(found["best"]["lambda"], 0.7, 0.1) << flat.out;
-  EXPECT_TRUE(found["widened"].empty()) << flat.out;
+  const std::string flat = printed(
+      "tune --scene single-arm --method dls --hold base,shoulder,elbow,wrist --set lambda=0.7 "
+      "--json");
+  const json found = json::parse(flat);
+  EXPECT_NEAR(found["best"]["lambda"], 0.7, 0.1) << flat;
+  EXPECT_TRUE(found["widened"].empty()) << flat;
   EXPECT_EQ(lab("tune --scene y --over target.left.x=0:1:4 --steps 20").code, 0);
 }
 
 TEST_F(Lab, TuneSaysWhatLiesAtAnEnd) {
-  const Result asked = lab("tune --scene y --over lambda=1:2");
-  ASSERT_EQ(asked.code, 0) << asked.err;
-  EXPECT_TRUE(test::has(asked.out,
+  const std::string asked = printed("tune --scene y --over lambda=1:2");
+  EXPECT_TRUE(test::has(asked,
                         "λ is at the lower end of what was tried, 1: smaller ones may do "
                         "better\n"));
-  EXPECT_TRUE(test::has(asked.out, "Found for these targets, from this start, in 600 steps"));
+  EXPECT_TRUE(test::has(asked, "Found for these targets, from this start, in 600 steps"));
   const Result range = lab("tune --scene y --over target_speed");
   EXPECT_TRUE(test::has(range.out, "speed is at the lower end of its range, 0\n"));
   const std::string easiest =
       "target speed is part of the task, not a setting: the error is least "
       "where the task is easiest";
   EXPECT_TRUE(test::has(range.out, easiest + "\n"));
-  EXPECT_EQ(asked.out.find("part of the task"), std::string::npos) << asked.out;
+  EXPECT_EQ(asked.find("part of the task"), std::string::npos) << asked;
   const std::string map = "map --scene y --steps 20 --x lambda=0.5:1:2 --y ";
   const Result speeds = lab(map + "target_speed=0:1:3");
   EXPECT_TRUE(test::has(speeds.out, "T" + easiest.substr(1) + ".\n"));
@@ -296,8 +286,7 @@ TEST_F(Lab, MapsOfSearchesStartAgain) {
       "map --scene arm-2r --method pinv --solve --steps 30 --x target.tool.x=-1:1:6 "
       "--y target.tool.z=-0.5:1.5:6 --csv m.csv";
   const auto solved = [&](const std::string& more) {
-    const Result result = lab(words + more);
-    EXPECT_EQ(result.code, 0) << result.err;
+    printed(words + more);
     int count = 0;
     for (const std::string& line : test::lines(test::contents(file("m.csv"))))
       if (line[0] >= '0' && line[0] <= '9') count += base::split(line, ',').at(3) != "-1";
@@ -354,9 +343,7 @@ TEST_F(Lab, SweepsCountTargetsAsRunDoes) {
 
 TEST_F(Lab, MapOfSearchesGivesWhatIsSetAnEffect) {
   const auto settings = [&](const std::string& words) {
-    const Result result =
-        lab("sweep --scene ur5 --method dls --solve --steps 20 --csv s.csv " + words);
-    EXPECT_EQ(result.code, 0) << result.err;
+    printed("sweep --scene ur5 --method dls --solve --steps 20 --csv s.csv " + words);
     return test::lines(test::contents(file("s.csv"))).at(3);
   };
   const std::string by_error = settings("--set error_factor=0.1 --x dmax=0.1:0.2:2");

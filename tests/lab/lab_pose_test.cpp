@@ -45,9 +45,7 @@ class LabPose : public test::Lab {
     std::ofstream(file("arm.urdf")) << arm;
   }
   json pose(const std::string& words) const {
-    const Result result = lab("pose --json --scene " + words);
-    EXPECT_EQ(result.code, 0) << result.err;
-    return json::parse(result.out);
+    return json::parse(printed("pose --json --scene " + words));
   }
   static json named(const json& list, const std::string& name) {
     for (const json& one : list)
@@ -87,8 +85,7 @@ TEST_F(LabPose, WhatIsNotNamedIsAsTheFileDescribesIt) {
 }
 
 TEST_F(LabPose, OfAConvertedFileIsTheSame) {
-  const Result result = lab("convert arm.urdf arm.toml");
-  ASSERT_EQ(result.code, 0) << result.err;
+  printed("convert arm.urdf arm.toml");
   const std::string joints = " --joint turn=-0.7 --joint open=0.01";
   const json one = pose("arm.urdf" + joints), other = pose("arm.toml" + joints);
   EXPECT_EQ(one["links"], other["links"]);
@@ -113,13 +110,10 @@ TEST_F(LabPose, AConvertedFileKeepsTheNotices) {
 TEST_F(LabPose, OfARecordedMotionTheFileIsKeptBesideAndMeasured) {
   std::filesystem::copy_file(IKSCOPE_SOURCE_DIR "/assets/scenes/walking-figure.bvh",
                              file("walk.bvh"));
-  const Result result = lab("convert walk.bvh walk.toml");
-  ASSERT_EQ(result.code, 0) << result.err;
+  printed("convert walk.bvh walk.toml");
   EXPECT_TRUE(test::has(test::contents(file("walk.toml")), "recording = \"walk.bvh\"\n"));
   const auto metrics = [&](const std::string& scene) {
-    const Result run = lab("run --json --steps 60 --scene " + scene);
-    EXPECT_EQ(run.code, 0) << run.err;
-    return json::parse(run.out);
+    return json::parse(printed("run --json --steps 60 --scene " + scene));
   };
   const json one = metrics("walk.bvh"), other = metrics("walk.toml");
   EXPECT_GT(one["pose_error"], 0);

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -53,6 +54,13 @@ class Lab : public testing::Test {
     const int status = std::system(command.c_str());
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, contents(folder_ / "out"),
             contents(folder_ / "err")};
+  }
+
+  /// Returns what the program prints with these words, with which it succeeds; else throws it.
+  std::string printed(const std::string& words) const {
+    const Result result = lab(words);
+    if (result.code != 0) throw std::runtime_error(words + "\n" + result.out + result.err);
+    return result.out;
   }
 
   /// It must fail with exit code 1 and this one sentence, nothing on standard output.
