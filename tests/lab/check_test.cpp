@@ -23,7 +23,7 @@ std::vector<std::string> texts() {
   return names;
 }
 
-TEST_P(EveryText, SaysWhatIsMeasured) { printed("check '" + GetParam() + "'"); }
+TEST_P(EveryText, SaysWhatIsMeasured) { succeed("check '" + GetParam() + "'"); }
 
 INSTANTIATE_TEST_SUITE_P(, EveryText, testing::ValuesIn(texts()), [](const auto& one) {
   return test::identifier(std::filesystem::path(one.param).stem());

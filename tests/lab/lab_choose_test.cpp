@@ -18,7 +18,7 @@ const std::string few =
     "choose --scene y --methods transpose,dls,sdls,pinv --steps 150 --warmup 30 ";
 
 TEST_F(Lab, ChooseRanksByErrorWithinTheDemands) {
-  const json choice = json::parse(printed(few + "--json --html page.html"));
+  const json choice = json::parse(succeed(few + "--json --html page.html"));
   ASSERT_EQ(choice["methods"].size(), 4u);
   double error = 0;
   bool met = true;
@@ -53,7 +53,7 @@ TEST_F(Lab, ChooseRanksByErrorWithinTheDemands) {
 }
 
 TEST_F(Lab, ChooseSaysWhatIsOutAndWhy) {
-  const std::string slow = printed(few + "--max-us 0.0001");
+  const std::string slow = succeed(few + "--max-us 0.0001");
   EXPECT_TRUE(test::has(slow, "No method meets the demands."));
   EXPECT_TRUE(test::has(slow, "out: a step takes"));
   const Result unable =
@@ -102,7 +102,7 @@ TEST_F(Lab, ChooseComparesOnlyWhatMeetsTheDemands) {
 TEST_F(Lab, ChooseRanksByHowOftenMethodsGetThere) {
   const std::string solve =
       "choose --scene ur5 --methods dls,transpose --solve --poses 60 --updates 60 --json ";
-  const json choice = json::parse(printed(solve + "--html page.html"));
+  const json choice = json::parse(succeed(solve + "--html page.html"));
   ASSERT_EQ(choice["methods"].size(), 2u);
   const json& first = choice["methods"][0];
   EXPECT_EQ(first["method"], "dls");
@@ -190,9 +190,9 @@ TEST_F(Lab, ShardsOfAChoiceAreRankedTogether) {
   const std::string command =
       "choose --scene mine.toml --methods transpose,dls,fabrik,sdls "
       "--steps 60 --warmup 10 ";
-  const std::string whole = printed(command + "--csv whole.csv");
+  const std::string whole = succeed(command + "--csv whole.csv");
   for (const std::string part : {"1", "2", "3", "6"}) {
-    EXPECT_EQ(printed(command + "--shard " + part + "/" + (part == "6" ? "6" : "3") + " --csv " +
+    EXPECT_EQ(succeed(command + "--shard " + part + "/" + (part == "6" ? "6" : "3") + " --csv " +
                       part + ".csv"),
               "");
   }
@@ -202,7 +202,7 @@ TEST_F(Lab, ShardsOfAChoiceAreRankedTogether) {
       text.erase(at, text.find_first_of(",}", at) - at);
     return text;
   };
-  const std::string merged = printed("merge all.csv 1.csv 2.csv 3.csv");
+  const std::string merged = succeed("merge all.csv 1.csv 2.csv 3.csv");
   EXPECT_EQ(untimed("all.csv"), untimed("whole.csv"));
   for (const char* method : {"transpose", "dls", "fabrik", "sdls"})
     EXPECT_NE(merged.find(method), merged.npos) << merged;
@@ -232,13 +232,13 @@ const std::string basins =
     "--steps 50 --solve ";
 
 TEST_F(Lab, MapsOfSearchesAreWrittenAndMerged) {
-  const std::string all = printed(basins + "--csv all.csv --svg all.svg");
+  const std::string all = succeed(basins + "--csv all.csv --svg all.svg");
   EXPECT_TRUE(test::has(all, "searches of at most 50 updates"));
   EXPECT_TRUE(test::has(all, "solved   "));
   EXPECT_TRUE(test::has(test::contents(file("all.csv")), ",updates,solution,ending,"));
   for (const char* part : {"1", "2"})
-    EXPECT_EQ(lab(basins + "--shard " + part + "/2 --csv " + part + ".csv").code, 0);
-  EXPECT_EQ(lab("merge joined.csv 1.csv 2.csv").code, 0);
+    succeed(basins + "--shard " + part + "/2 --csv " + part + ".csv");
+  succeed("merge joined.csv 1.csv 2.csv");
   EXPECT_EQ(test::contents(file("joined.csv")), test::contents(file("all.csv")));
   expect_refusal(basins + "--color oscillation_mean", "a metric of runs");
   expect_refusal("map --scene arm-2r --x start.nosuch --y start.elbow --solve",

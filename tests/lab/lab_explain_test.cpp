@@ -18,7 +18,7 @@ std::vector<std::string> keys(const nlohmann::ordered_json& json) {
 TEST_F(Lab, ExplainSaysWhatItTried) {
   const std::string scene = std::string(IKSCOPE_SOURCE_DIR) + "/tests/data/verdict/";
   const auto json = nlohmann::ordered_json::parse(
-      printed("explain --json --scene " + scene +
+      succeed("explain --json --scene " + scene +
               "clamp-2r-dls.toml --method dls --set max_angle_deg=0.8"));
   EXPECT_EQ(keys(json), (std::vector<std::string>{"cause", "who", "sentence", "advice", "seen",
                                                   "tried", "chosen"}));
@@ -34,7 +34,7 @@ TEST_F(Lab, ExplainSaysWhatItTried) {
 
 TEST_F(Lab, ExplainIsSilentWhereAllIsWell) {
   const auto json = nlohmann::ordered_json::parse(
-      printed("explain --scene single-arm --method dls --steps 200 --json"));
+      succeed("explain --scene single-arm --method dls --steps 200 --json"));
   EXPECT_TRUE(json["cause"] == "tracking" || json["cause"] == "following") << json["cause"];
   EXPECT_EQ(json["advice"], "");
   EXPECT_TRUE(json["chosen"].is_null());

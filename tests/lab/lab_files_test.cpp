@@ -21,7 +21,7 @@ namespace {
 using test::Lab;
 
 TEST_F(Lab, ThetaCsvHasTheLayoutOfTheReferenceTraces) {
-  printed("run --scene y --method dls --set lambda=0.6 --steps 400 --warmup 100 --theta-csv t.csv");
+  succeed("run --scene y --method dls --set lambda=0.6 --steps 400 --warmup 100 --theta-csv t.csv");
   const auto ours = test::lines(test::contents(file("t.csv")));
   const auto reference = test::lines(
       test::contents(std::string(IKSCOPE_SOURCE_DIR) + "/tests/data/reference/y.dls.theta.csv"));
@@ -39,8 +39,7 @@ TEST_F(Lab, ThetaCsvHasTheLayoutOfTheReferenceTraces) {
 }
 
 TEST_F(Lab, ErrorCsv) {
-  ASSERT_EQ(lab("run --scene y --set damping=error --steps 10 --warmup 5 --error-csv e.csv").code,
-            0);
+  succeed("run --scene y --set damping=error --steps 10 --warmup 5 --error-csv e.csv");
   const auto rows = test::lines(test::contents(file("e.csv")));
   ASSERT_EQ(rows.size(), 16u);
   EXPECT_EQ(rows[0], "step,T,total,error0,error1,λ [unit/rad]");
@@ -56,7 +55,7 @@ TEST_F(Lab, ErrorCsv) {
 }
 
 TEST_F(Lab, ErrorCsvHasTheReadingsOfTheMethod) {
-  ASSERT_EQ(lab("run --scene y --method dss --steps 40 --warmup 0 --error-csv e.csv").code, 0);
+  succeed("run --scene y --method dss --steps 40 --warmup 0 --error-csv e.csv");
   const auto rows = test::lines(test::contents(file("e.csv")));
   ASSERT_EQ(rows.size(), 41u);
   EXPECT_EQ(rows[0], "step,T,total,error0,error1,V,β,S,part");
@@ -78,7 +77,7 @@ TEST_F(Lab, ErrorCsvLeavesReadingsOfAnotherMethodEmpty) {
             << "steps = 6\n" + formats::to_toml(*formats::load(formats::find_scene("y"))) +
                    "[[command]]\nat = " + std::to_string(at) + "\ndo = \"choose\"\nname = \"" +
                    name + "\"\n";
-        EXPECT_EQ(lab("run --play s.toml --error-csv e.csv").code, 0);
+        succeed("run --play s.toml --error-csv e.csv");
         return test::lines(test::contents(file("e.csv")));
       };
   const auto late = session(3, "hybrid");
@@ -109,7 +108,7 @@ TEST_F(Lab, ReplacesAFileOnlyWhenDone) {
   std::ofstream(file("t.csv")) << "old";
   expect_refusal("run --theta-csv t.csv --set lambda=99", "lambda");
   EXPECT_EQ(test::contents(file("t.csv")), "old");
-  EXPECT_EQ(lab("run --steps 5 --theta-csv t.csv").code, 0);
+  succeed("run --steps 5 --theta-csv t.csv");
   EXPECT_EQ(test::contents(file("t.csv")).find("step,T,theta0"), 0u);
 }
 
@@ -124,11 +123,11 @@ TEST_F(Lab, PlacesThatCannotBeWritten) {
 }
 
 TEST_F(Lab, DevicesAndLinksStayWhatTheyAre) {
-  EXPECT_EQ(lab("run --steps 5 --theta-csv /dev/null").code, 0);
+  succeed("run --steps 5 --theta-csv /dev/null");
   EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
   std::ofstream(file("real.csv")) << "old";
   std::filesystem::create_symlink("real.csv", file("link.csv"));
-  EXPECT_EQ(lab("run --steps 5 --error-csv link.csv").code, 0);
+  succeed("run --steps 5 --error-csv link.csv");
   EXPECT_TRUE(std::filesystem::is_symlink(file("link.csv")));
   EXPECT_EQ(test::contents(file("real.csv")).find("step,T,total"), 0u);
 }
@@ -234,8 +233,8 @@ TEST_F(LongWork, AKilledShardIsDoneAgainByTheSameCommand) {
           std::filesystem::remove(file(left));
         }
       }
-    ASSERT_EQ(lab(command + "part.csv").code, 0);
-    ASSERT_EQ(lab(command + "reference.csv").code, 0);
+    succeed(command + "part.csv");
+    succeed(command + "reference.csv");
     EXPECT_GT(rows("part.csv").size(), 20u);
     EXPECT_EQ(rows("part.csv"), rows("reference.csv"));
     for (const std::string& name : files()) std::filesystem::remove(file(name));
@@ -287,7 +286,7 @@ TEST_F(Lab, PlaysASession) {
   std::ofstream(file("s.toml")) << "steps = 30\n" +
                                        formats::to_toml(*formats::load(formats::find_scene("y"))) +
                                        "[[command]]\nat = 10\ndo = \"choose\"\nname = \"sdls\"\n";
-  const std::string result = printed("run --play s.toml --json --theta-csv t.csv");
+  const std::string result = succeed("run --play s.toml --json --theta-csv t.csv");
   EXPECT_TRUE(test::has(result, "\"method\": \"sdls\""));
   EXPECT_TRUE(test::has(result, "\"steps\": 30"));
   EXPECT_TRUE(test::has(result, "\"scene\": \"s.toml\""));

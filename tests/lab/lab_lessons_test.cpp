@@ -60,14 +60,14 @@ class Graded : public Lab {
     std::ofstream(file(name), std::ios::binary) << text;
   }
   json grades(const std::string& words) const {
-    return json::parse(printed("grade --json " + words))["files"];
+    return json::parse(succeed("grade --json " + words))["files"];
   }
 };
 
 TEST_F(Graded, WhatIsDoneIsFoundDone) {
   for (const std::string& name : test::some(3, formats::lesson_names())) {
     hand_in("a.toml", formats::to_toml(done(name)));
-    const json all = json::parse(printed("grade --json " + name + " a.toml"));
+    const json all = json::parse(succeed("grade --json " + name + " a.toml"));
     const json& one = all["files"][0];
     EXPECT_EQ(one["answers_right"], all["questions"]) << name;
     EXPECT_EQ(one["tasks_done"], all["tasks"]) << name;
@@ -153,7 +153,7 @@ TEST_F(Graded, IsNeitherASceneNorALesson) {
 
 TEST_F(Lab, HandoutsAreWholeLessons) {
   for (const std::string& name : test::some(3, formats::lesson_names())) {
-    ASSERT_EQ(lab("handout " + name + " sheet.html").code, 0) << name;
+    succeed("handout " + name + " sheet.html");
     const std::string sheet = test::contents(file("sheet.html"));
     const auto lesson = lesson_named(name);
     EXPECT_TRUE(test::has(sheet, lesson->title));
@@ -168,7 +168,7 @@ TEST_F(Lab, HandoutsAreWholeLessons) {
 
 TEST_F(Lab, PicturesOfHandoutsShowWhatTheirStepsAreAbout) {
   const auto sheet = [&](const std::string& name) {
-    EXPECT_EQ(lab("handout " + name + " sheet.html").code, 0) << name;
+    succeed("handout " + name + " sheet.html");
     return test::contents(file("sheet.html"));
   };
   EXPECT_TRUE(
@@ -179,7 +179,7 @@ TEST_F(Lab, PicturesOfHandoutsShowWhatTheirStepsAreAbout) {
 }
 
 TEST_F(Lab, HandoutsHaveAnswersWhereTheyAreAskedFor) {
-  ASSERT_EQ(lab("handout first-look answers.html --answers").code, 0);
+  succeed("handout first-look answers.html --answers");
   const std::string sheet = test::contents(file("answers.html"));
   int questions = 0;
   const auto lesson = lesson_named("first-look");
@@ -197,7 +197,7 @@ TEST_F(Lab, HandoutsHaveAnswersWhereTheyAreAskedFor) {
   else
     EXPECT_TRUE(test::has(pdf.err, "neither weasyprint nor chromium"));
   EXPECT_FALSE(std::filesystem::exists(file("sheet.pdf.html")));
-  EXPECT_EQ(lab("handout first-look SHEET.HTML").code, 0);
+  succeed("handout first-look SHEET.HTML");
   expect_refusal("handout damping sheet.doc", "expected FILE.html or FILE.pdf");
   expect_refusal("handout damping", "a lesson and a file");
   expect_refusal("handout nosuch sheet.html", "there is no lesson \"nosuch\"");

@@ -18,7 +18,7 @@ const std::string small_map =
     "--steps 60 --warmup 10 ";
 
 TEST_F(Lab, MapCsvHasWhatRunMeasures) {
-  const std::string result = printed("map " + small_map + "--csv m.csv");
+  const std::string result = succeed("map " + small_map + "--csv m.csv");
   EXPECT_TRUE(test::has(result, "least error without shaking   lambda "));
   std::vector<std::string> rows = test::lines(test::contents(file("m.csv")));
   while (!rows.empty() && rows.front().starts_with("#")) rows.erase(rows.begin());
@@ -42,21 +42,20 @@ TEST_F(Lab, MapCsvHasWhatRunMeasures) {
 }
 
 TEST_F(Lab, ShardsTogetherAreTheMapByteForByte) {
-  ASSERT_EQ(lab("map " + small_map + "--csv all.csv --threads 2").code, 0);
+  succeed("map " + small_map + "--csv all.csv --threads 2");
   for (const char* part : {"1", "2", "3"}) {
     EXPECT_EQ(
-        printed("map " + small_map + "--shard " + part + "/3 --csv " + part + ".csv --threads 1"),
+        succeed("map " + small_map + "--shard " + part + "/3 --csv " + part + ".csv --threads 1"),
         "");
   }
-  ASSERT_EQ(lab("merge merged.csv 3.csv 1.csv 2.csv").code, 0);
+  succeed("merge merged.csv 3.csv 1.csv 2.csv");
   EXPECT_EQ(test::contents(file("merged.csv")), test::contents(file("all.csv")));
 
   expect_refusal("merge out.csv 3.csv 1.csv",
                  "ikscope-lab: shard 2 of 3 is missing; expected the files of all shards\n");
-  ASSERT_EQ(lab("map --scene y --x lambda=0.1:2:6:log --y dmax=0.1:1:5:log --steps 60 --warmup 11 "
-                "--shard 2/3 --csv other.csv")
-                .code,
-            0);
+  succeed(
+      "map --scene y --x lambda=0.1:2:6:log --y dmax=0.1:1:5:log --steps 60 --warmup 11 "
+      "--shard 2/3 --csv other.csv");
   expect_refusal("merge out.csv 1.csv other.csv 3.csv",
                  "other.csv belongs to another map than 1.csv: warmup = 11, not warmup = 10");
   std::string changed = test::contents(file("2.csv"));
@@ -76,33 +75,33 @@ TEST_F(Lab, ShardsTogetherAreTheMapByteForByte) {
 /// All of them, by number, whether their files are named or not.
 TEST_F(Lab, MergeNamesTheShardsThatAreMissing) {
   for (const char* part : {"2", "6", "13"})
-    ASSERT_EQ(lab("map " + small_map + "--shard " + part + "/13 --csv " + part + ".csv").code, 0);
+    succeed("map " + small_map + "--shard " + part + "/13 --csv " + part + ".csv");
   const std::string sentence =
       "ikscope-lab: shards 1,3-5,7-12 of 13 are missing; expected the files of all shards\n";
   expect_refusal("merge out.csv 2.csv 6.csv 13.csv", sentence);
   expect_refusal("merge out.csv 1.csv 2.csv 3.csv 13.csv 4.csv 6.csv 12.csv", sentence);
   // Those of another division do not tell which are missing, but which cells are.
   for (const char* part : {"1", "2"})
-    ASSERT_EQ(lab("map " + small_map + "--shard " + part + "/3 --csv t" + part + ".csv").code, 0);
+    succeed("map " + small_map + "--shard " + part + "/3 --csv t" + part + ".csv");
   expect_refusal("merge out.csv t1.csv t2.csv 6.csv",
                  "cells are missing: 2,8,11,14,17,20 and 3 more of 30; expected");
   EXPECT_FALSE(std::filesystem::exists(file("out.csv")));
   // A file that is named must be there, even if the others are all that is needed.
-  ASSERT_EQ(lab("map " + small_map + "--csv all.csv").code, 0);
+  succeed("map " + small_map + "--csv all.csv");
   expect_refusal("merge out.csv all.csv no.csv", "no.csv: there is no such file");
   // Shards beyond the last cell are complete without a row.
   for (int part = 1; part <= 32; ++part) {
     const std::string name = std::to_string(part);
-    ASSERT_EQ(lab("map " + small_map + "--shard " + name + "/32 --csv m" + name + ".csv").code, 0);
+    succeed("map " + small_map + "--shard " + name + "/32 --csv m" + name + ".csv");
   }
-  ASSERT_EQ(lab("merge out.csv m?.csv m??.csv").code, 0);
+  succeed("merge out.csv m?.csv m??.csv");
   EXPECT_EQ(test::contents(file("out.csv")), test::contents(file("all.csv")));
 }
 
 /// Whatever happened to a shard on its way, it is said where; nothing of it is guessed.
 TEST_F(Lab, MergeBelievesNothing) {
   for (const char* part : {"1", "2"})
-    ASSERT_EQ(lab("map " + small_map + "--shard " + part + "/2 --csv " + part + ".csv").code, 0);
+    succeed("map " + small_map + "--shard " + part + "/2 --csv " + part + ".csv");
   const std::string good = test::contents(file("2.csv"));
   const std::vector<std::string> rows = test::lines(good);
   const size_t titles = 11;  // how many lines the head has, and the line of the titles before
@@ -161,8 +160,8 @@ TEST_F(Lab, MergeBelievesNothing) {
   std::string windows = "\xEF\xBB\xBF";
   for (const std::string& one : rows) windows += one + "\r\n";
   std::ofstream(file("windows.csv"), std::ios::binary) << windows;
-  ASSERT_EQ(lab("merge out.csv 1.csv 2.csv").code, 0);
-  ASSERT_EQ(lab("merge windows-too.csv 1.csv windows.csv").code, 0);
+  succeed("merge out.csv 1.csv 2.csv");
+  succeed("merge windows-too.csv 1.csv windows.csv");
   EXPECT_EQ(test::contents(file("out.csv")), test::contents(file("windows-too.csv")));
 }
 
@@ -171,7 +170,7 @@ TEST_F(Lab, BoundsAreDrawnWhateverTheyAre) {
   for (const char* bound : {"0", "1e-300", "1e6", "inf"})
     for (const char* words :
          {"sweep --x lambda=0.1:1:3", "map --x lambda=0.1:1:3 --y dmax=0.1:1:2"}) {
-      printed(std::string(words) + " --scene y --steps 20 --max-oscillation " + bound +
+      succeed(std::string(words) + " --scene y --steps 20 --max-oscillation " + bound +
               " --svg c.svg");
       const std::string svg = test::contents(file("c.svg"));
       EXPECT_TRUE(svg.ends_with("</svg>\n"));
@@ -181,18 +180,18 @@ TEST_F(Lab, BoundsAreDrawnWhateverTheyAre) {
 }
 
 TEST_F(Lab, MapAndSweepArePrintedAndDrawn) {
-  const std::string map = printed("map " + small_map);
+  const std::string map = succeed("map " + small_map);
   for (const char* part : {"y, dls: 30 runs of 60 steps after 10 of warm-up", "dmax\n", "0.1 ",
                            " lambda\n", "mean total error", "◆"})
     EXPECT_TRUE(test::has(map, part));
 
-  printed("sweep --scene y --x lambda=0.05:5:7:log --steps 300 --svg s.svg");
+  succeed("sweep --scene y --x lambda=0.05:5:7:log --steps 300 --svg s.svg");
   const Result table = lab("sweep --scene y --x lambda=0.05:5:7:log --steps 300");
   EXPECT_EQ(test::lines(table.out).size(), 14u) << table.out;
   EXPECT_TRUE(test::has(table.out, "shakes"));
   EXPECT_TRUE(test::has(table.out, "◆ best"));
 
-  ASSERT_EQ(lab("map " + small_map + "--svg m.svg --color oscillation_p99").code, 0);
+  succeed("map " + small_map + "--svg m.svg --color oscillation_p99");
   for (const char* name : {"m.svg", "s.svg"}) {
     const std::string svg = test::contents(file(name));
     EXPECT_TRUE(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
@@ -202,7 +201,7 @@ TEST_F(Lab, MapAndSweepArePrintedAndDrawn) {
 }
 
 TEST_F(Lab, TuneFindsTheLeastErrorThatDoesNotShake) {
-  const json j = json::parse(printed("tune --scene y --method dls --max-oscillation 0.002 --json"));
+  const json j = json::parse(succeed("tune --scene y --method dls --max-oscillation 0.002 --json"));
   EXPECT_LE(j["oscillation_mean"], 0.002);
   EXPECT_LT(j["mean_total_error"], 0.385);  // dls alone: 0.41
   EXPECT_GT(j["best"]["lambda"], 0.06);
@@ -210,7 +209,7 @@ TEST_F(Lab, TuneFindsTheLeastErrorThatDoesNotShake) {
   EXPECT_EQ(j["settings"]["dmax"], j["best"]["dmax"]);
   EXPECT_EQ(j["settings"]["dmax_mode"], "constant") << "without it dmax has no effect";
 
-  const std::string again = printed("tune --scene y --over lambda=0.2:2 --steps 200");
+  const std::string again = succeed("tune --scene y --over lambda=0.2:2 --steps 200");
   const size_t command = again.find("ikscope-lab run ");
   ASSERT_NE(command, std::string::npos) << again;
   const std::string words = again.substr(command + 12);
@@ -238,17 +237,17 @@ TEST_F(Lab, TuneGoesBeyondAnEndThatTheUserHasNotSet) {
 
 /// An arm that cannot move: all settings are as good, and the present one stays.
 TEST_F(Lab, TuneLeavesWhatDoesNotMatter) {
-  const std::string flat = printed(
+  const std::string flat = succeed(
       "tune --scene single-arm --method dls --hold base,shoulder,elbow,wrist --set lambda=0.7 "
       "--json");
   const json found = json::parse(flat);
   EXPECT_NEAR(found["best"]["lambda"], 0.7, 0.1) << flat;
   EXPECT_TRUE(found["widened"].empty()) << flat;
-  EXPECT_EQ(lab("tune --scene y --over target.left.x=0:1:4 --steps 20").code, 0);
+  succeed("tune --scene y --over target.left.x=0:1:4 --steps 20");
 }
 
 TEST_F(Lab, TuneSaysWhatLiesAtAnEnd) {
-  const std::string asked = printed("tune --scene y --over lambda=1:2");
+  const std::string asked = succeed("tune --scene y --over lambda=1:2");
   EXPECT_TRUE(test::has(asked,
                         "λ is at the lower end of what was tried, 1: smaller ones may do "
                         "better\n"));
@@ -286,7 +285,7 @@ TEST_F(Lab, MapsOfSearchesStartAgain) {
       "map --scene arm-2r --method pinv --solve --steps 30 --x target.tool.x=-1:1:6 "
       "--y target.tool.z=-0.5:1.5:6 --csv m.csv";
   const auto solved = [&](const std::string& more) {
-    printed(words + more);
+    succeed(words + more);
     int count = 0;
     for (const std::string& line : test::lines(test::contents(file("m.csv"))))
       if (line[0] >= '0' && line[0] <= '9') count += base::split(line, ',').at(3) != "-1";
@@ -343,7 +342,7 @@ TEST_F(Lab, SweepsCountTargetsAsRunDoes) {
 
 TEST_F(Lab, MapOfSearchesGivesWhatIsSetAnEffect) {
   const auto settings = [&](const std::string& words) {
-    printed("sweep --scene ur5 --method dls --solve --steps 20 --csv s.csv " + words);
+    succeed("sweep --scene ur5 --method dls --solve --steps 20 --csv s.csv " + words);
     return test::lines(test::contents(file("s.csv"))).at(3);
   };
   const std::string by_error = settings("--set error_factor=0.1 --x dmax=0.1:0.2:2");

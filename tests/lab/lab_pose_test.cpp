@@ -45,7 +45,7 @@ class LabPose : public test::Lab {
     std::ofstream(file("arm.urdf")) << arm;
   }
   json pose(const std::string& words) const {
-    return json::parse(printed("pose --json --scene " + words));
+    return json::parse(succeed("pose --json --scene " + words));
   }
   static json named(const json& list, const std::string& name) {
     for (const json& one : list)
@@ -85,7 +85,7 @@ TEST_F(LabPose, WhatIsNotNamedIsAsTheFileDescribesIt) {
 }
 
 TEST_F(LabPose, OfAConvertedFileIsTheSame) {
-  printed("convert arm.urdf arm.toml");
+  succeed("convert arm.urdf arm.toml");
   const std::string joints = " --joint turn=-0.7 --joint open=0.01";
   const json one = pose("arm.urdf" + joints), other = pose("arm.toml" + joints);
   EXPECT_EQ(one["links"], other["links"]);
@@ -110,10 +110,10 @@ TEST_F(LabPose, AConvertedFileKeepsTheNotices) {
 TEST_F(LabPose, OfARecordedMotionTheFileIsKeptBesideAndMeasured) {
   std::filesystem::copy_file(IKSCOPE_SOURCE_DIR "/assets/scenes/walking-figure.bvh",
                              file("walk.bvh"));
-  printed("convert walk.bvh walk.toml");
+  succeed("convert walk.bvh walk.toml");
   EXPECT_TRUE(test::has(test::contents(file("walk.toml")), "recording = \"walk.bvh\"\n"));
   const auto metrics = [&](const std::string& scene) {
-    return json::parse(printed("run --json --steps 60 --scene " + scene));
+    return json::parse(succeed("run --json --steps 60 --scene " + scene));
   };
   const json one = metrics("walk.bvh"), other = metrics("walk.toml");
   EXPECT_GT(one["pose_error"], 0);

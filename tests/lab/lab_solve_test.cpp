@@ -44,7 +44,7 @@ TEST(Wilson, KnownIntervals) {
 }
 
 TEST_F(Lab, SolveCountsWhatItsFileHas) {
-  const json study = json::parse(printed("solve " + small_study + "--json --csv s.csv"));
+  const json study = json::parse(succeed("solve " + small_study + "--json --csv s.csv"));
   ASSERT_EQ(study["methods"].size(), 2u);
   const lab::Study read = lab::read_study(test::contents(file("s.csv")));
   ASSERT_EQ(read.solves.size(), 24u);
@@ -82,24 +82,24 @@ TEST_F(Lab, SolveCountsWhatItsFileHas) {
 }
 
 TEST_F(Lab, SolveIsTheSameInThreadsAndShards) {
-  ASSERT_EQ(lab("solve " + small_study + "--threads 1 --csv one.csv").code, 0);
-  ASSERT_EQ(lab("solve " + small_study + "--threads 3 --csv three.csv").code, 0);
+  succeed("solve " + small_study + "--threads 1 --csv one.csv");
+  succeed("solve " + small_study + "--threads 3 --csv three.csv");
   const std::vector<std::string> all = timeless(test::contents(file("one.csv")));
   EXPECT_EQ(all, timeless(test::contents(file("three.csv"))));
   for (const char* part : {"1", "2", "3"}) {
     setenv("SLURM_ARRAY_TASK_ID", part, 1);
     setenv("SLURM_ARRAY_TASK_MIN", "1", 1);
     setenv("SLURM_ARRAY_TASK_MAX", "3", 1);
-    EXPECT_EQ(printed("solve " + small_study + "--shard auto --csv " + part + ".csv"), "");
+    EXPECT_EQ(succeed("solve " + small_study + "--shard auto --csv " + part + ".csv"), "");
   }
   for (const char* name : {"ID", "MIN", "MAX"})
     unsetenv((std::string("SLURM_ARRAY_TASK_") + name).c_str());
-  const std::string merged = printed("merge merged.csv 2.csv 3.csv 1.csv");
+  const std::string merged = succeed("merge merged.csv 2.csv 3.csv 1.csv");
   EXPECT_EQ(timeless(test::contents(file("merged.csv"))), all);
   EXPECT_NE(merged.find("bounded-dls"), merged.npos);  // the table
 
   expect_refusal("merge out.csv 1.csv 3.csv", "shard 2 of 3 is missing");
-  ASSERT_EQ(lab("solve --scene ur5 --poses 12 --seed 4 --shard 2/3 --csv other.csv").code, 0);
+  succeed("solve --scene ur5 --poses 12 --seed 4 --shard 2/3 --csv other.csv");
   expect_refusal("merge out.csv 1.csv other.csv",
                  "other.csv belongs to another study than 1.csv: ");
   std::string bad = test::contents(file("1.csv"));
@@ -192,8 +192,8 @@ TEST_F(Lab, SolveReadsTargets) {
   EXPECT_TRUE(test::has(lab("solve --scene ur5 --targets poses.csv --restarts 20").out, "100 %"));
   // The poses found meet the same targets; those beyond the limits are told, in degrees mostly.
   const std::string find = "solve --scene ur5 --poses 20 --restarts 20 --csv ";
-  ASSERT_EQ(lab(find + "with.csv --poses-csv found.csv").code, 0);
-  ASSERT_EQ(lab(find + "without.csv").code, 0);
+  succeed(find + "with.csv --poses-csv found.csv");
+  succeed(find + "without.csv");
   EXPECT_EQ(timeless(test::contents(file("with.csv"))),
             timeless(test::contents(file("without.csv"))));
   const Result again = lab("solve --scene ur5 --targets found.csv --restarts 20 --csv again.csv");

@@ -31,7 +31,7 @@ std::string document(const std::string& name) {
 
 TEST_F(Pages, ArePrintedByTheProgram) {
   for (const std::string name : {"methods", "scenes", "lessons"}) {
-    EXPECT_EQ(printed(name), document(name + ".md"))
+    EXPECT_EQ(succeed(name), document(name + ".md"))
         << "ikscope-lab " << name << " > docs/" << name << ".md mends it";
   }
 }
@@ -40,7 +40,7 @@ TEST_F(Pages, HaveTheKeysOfFilesAsTheyAreDeclared) {
   for (const std::string name : {"scene-format", "films", "writing-lessons"}) {
     const std::filesystem::path copy = folder_ / (name + ".md");
     std::ofstream(copy) << document(name + ".md");
-    printed("keys " + copy.string());
+    succeed("keys " + copy.string());
     EXPECT_EQ(test::contents(copy), document(name + ".md"))
         << "ikscope-lab keys docs/" << name << ".md mends it";
   }

@@ -49,7 +49,7 @@ class SolvingPage : public test::Lab {
     SCOPED_TRACE(words);
     targets_ = targets;
     const int poses = test::by_effort(std::min(first, targets), targets);
-    printed("solve " + words + " --csv s.csv --poses " + std::to_string(poses));
+    succeed("solve " + words + " --csv s.csv --poses " + std::to_string(poses));
     study_ = lab::read_study(test::contents(file("s.csv")));
     ASSERT_EQ(study_.methods.size(), 1u);
     summary_ = lab::summary(study_, 0);

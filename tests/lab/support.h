@@ -56,8 +56,8 @@ class Lab : public testing::Test {
             contents(folder_ / "err")};
   }
 
-  /// Returns what the program prints with these words, with which it succeeds; else throws it.
-  std::string printed(const std::string& words) const {
+  /// With these words it must succeed. Returns what it prints.
+  std::string succeed(const std::string& words) const {
     const Result result = lab(words);
     if (result.code != 0) throw std::runtime_error(words + "\n" + result.out + result.err);
     return result.out;
