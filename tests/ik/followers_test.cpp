@@ -236,13 +236,8 @@ TEST_P(FollowersWith, FollowAndStayWithinLimits) {
 
 /// A planar arm whose joints are coupled like a finger's reaches a target within its reach.
 TEST_P(FollowersWith, ReachWhatCanBeReached) {
-  std::vector<ik::Joint> joints(5);
-  for (size_t j = 0; j < joints.size(); ++j) {
-    joints[j].name = std::to_string(j);
-    joints[j].parent = static_cast<int>(j) - 1;
-    joints[j].position = {static_cast<double>(j), 0, 0};
-    joints[j].start = joints[j].rest = 0.3;
-  }
+  std::vector<ik::Joint> joints = test::row(5);
+  for (ik::Joint& joint : joints) joint.start = joint.rest = 0.3;
   joints[2].mimic = {1, 0.8, 0.1};
   joints[4].mimic = {3, 1, 0};
   const auto body = std::make_shared<const ik::Skeleton>(

@@ -100,13 +100,8 @@ TEST(Masks, LeaveTheRestFree) {
 /// In the plane y = 0 a position is the same without its y: the stiffness of an axis and the
 /// alternate Jacobian act on what is left.
 TEST(Masks, KeepStiffnessAndTheAlternateJacobian) {
-  std::vector<ik::Joint> joints;
-  for (int j = 0; j < 3; ++j)
-    joints.push_back({.name = "j" + std::to_string(j),
-                      .parent = j - 1,
-                      .position = j * Vector3d::UnitX(),
-                      .axis = Vector3d::UnitY()});
-  const ik::Skeleton arm(joints, {{.name = "tip", .joint = 2, .position = {3, 0, 0}}});
+  const ik::Skeleton arm(test::row(3, Vector3d::UnitY()),
+                         {{.name = "tip", .joint = 2, .position = {3, 0, 0}}});
   const auto after = [&](const char* method, const char* key, double value, const Vector3d& mask) {
     const ik::MethodInfo& info = ik::find_method(method);
     base::Settings settings(info.parameters());

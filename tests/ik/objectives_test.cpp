@@ -281,13 +281,7 @@ TEST(Objectives, SelfCollisionIsAGradient) {
 
 /// Folded arms part; links that always touch, and crossed ones, stay as they are.
 TEST(Objectives, SelfCollisionPushesLinksApart) {
-  std::vector<ik::Joint> joints;
-  for (int j = 0; j < 4; ++j)
-    joints.push_back({.name = "j" + std::to_string(j),
-                      .parent = j - 1,
-                      .position = Vector3d(j, 0, 0),
-                      .axis = Vector3d::UnitZ()});
-  const ik::Skeleton arm(joints, {{"e", 3, {4, 0, 0}}});
+  const ik::Skeleton arm(test::row(4), {{"e", 3, {4, 0, 0}}});
   const PhiOf ask{arm};
   EXPECT_EQ(ask("self_collision", VectorXd::Zero(4)).norm(), 0)
       << "a straight arm is far from itself";

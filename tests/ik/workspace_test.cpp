@@ -88,11 +88,8 @@ TEST(Reach, GoesToTheLimitsAndNoFurther) {
 /// The boundary contains the stretched pose, though almost every random pose of so many joints is a
 /// coil.
 TEST(Reach, OfALongChainIsItsLength) {
-  std::vector<ik::Joint> joints;
-  for (int j = 0; j < 40; ++j)
-    joints.push_back({.name = "j", .parent = j - 1, .position = {double(j), 0, 0}});
   const ik::WorkspaceBoundary shell =
-      test::workspace_boundary({joints, {{"tip", 39, {40, 0, 0}}}}, 0, true);
+      test::workspace_boundary({test::row(40), {{"tip", 39, {40, 0, 0}}}}, 0, true);
   for (int parallel = 0; parallel < ik::WorkspaceBoundary::parallels; ++parallel)
     for (const int meridian : {0, ik::WorkspaceBoundary::meridians / 2})
       EXPECT_GT(shell.at(parallel, meridian).norm(), 0.8 * 40) << parallel;

@@ -183,11 +183,9 @@ TEST(Nlp, IsNotStuckWhereOnlyTheLargestStepHoldsIt) {
 /// Returns three unit links in a plane, stretched, with the target on their line: by symmetry the
 /// gradient is zero.
 ik::Solver stretched(std::string_view perturb) {
-  std::vector<ik::Joint> joints;
-  for (int j = 0; j < 3; ++j)
-    joints.push_back({.name = "j", .parent = j - 1, .position = {double(j), 0, 0}});
   const std::vector<ik::Effector> tip{{"tip", 2, {3, 0, 0}}};
-  return solver_of(std::make_shared<ik::Skeleton>(joints, tip), "nlp", {{"perturb", perturb}});
+  return solver_of(std::make_shared<ik::Skeleton>(test::row(3), tip), "nlp",
+                   {{"perturb", perturb}});
 }
 
 ik::Targets on_the_line() {

@@ -23,12 +23,7 @@ using Scene = std::shared_ptr<const sim::Scene>;
 
 /// A planar arm and a target on the line that it makes, stretched: no gradient leads there.
 Scene stretched() {
-  std::vector<ik::Joint> joints;
-  for (int j = 0; j < 3; ++j)
-    joints.push_back({.name = std::string(1, static_cast<char>('a' + j)),
-                      .parent = j - 1,
-                      .position = {static_cast<double>(j), 0, 0}});
-  return test::scene_of("stretched", {joints, {{"tip", 2, {3, 0, 0}}}},
+  return test::scene_of("stretched", {test::row(3), {{"tip", 2, {3, 0, 0}}}},
                         {test::sinusoid(0, {1, 0, 0}, {0, 0, 0}, {0, 0, 0})});
 }
 

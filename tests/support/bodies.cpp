@@ -100,6 +100,16 @@ ik::Skeleton resized(const ik::Skeleton& body, double times, const base::LengthU
   return ik::Skeleton(std::move(joints), std::move(effectors), unit);
 }
 
+std::vector<ik::Joint> row(int n, const Eigen::Vector3d& axis) {
+  std::vector<ik::Joint> joints;
+  for (int j = 0; j < n; ++j)
+    joints.push_back({.name = "j" + std::to_string(j),
+                      .parent = j - 1,
+                      .position = j * Eigen::Vector3d::UnitX(),
+                      .axis = axis});
+  return joints;
+}
+
 ik::Skeleton random_tree(Random& random, int joints, int effectors, const Ingredients& with) {
   std::vector<ik::Joint> all;
   std::vector<int> carriers;  // joints that may have children, without the inner axes of a ball

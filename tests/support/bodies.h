@@ -37,6 +37,9 @@ sim::TargetSpec sinusoid(int effector, std::array<double, 3> center,
 ik::Skeleton resized(const ik::Skeleton& body, double times,
                      const base::LengthUnit* unit = nullptr);
 
+/// Returns n joints in a row along x, a unit apart, each on the link of the one before.
+std::vector<ik::Joint> row(int n, const Eigen::Vector3d& axis = Eigen::Vector3d::UnitZ());
+
 /// The joints and limits of a random tree.
 struct Ingredients {
   double prismatic = 0.2, ball = 0.15;  ///< probabilities of these types
