@@ -64,9 +64,7 @@ TEST(BvhDialects, EveryPartIsWhereTheMotionHasIt) {
       ik::forward_kinematics(*scene->skeleton, pose);
       for (size_t i = 0; i < human.size(); ++i) {
         if (is_end(i)) continue;
-        const auto link = std::ranges::find(scene->links, human[i].name, &sim::Link::name);
-        ASSERT_NE(link, scene->links.end());
-        const sim::Frame there = sim::carried(*scene->skeleton, pose, link->joint, link->frame);
+        const sim::Frame there = test::link_frame(*scene, pose, human[i].name);
         ASSERT_LT((there.position - dialect.upright(expected[i])).norm(), 1e-9)
             << human[i].name << " in frame " << frame;
         ++compared;

@@ -270,9 +270,7 @@ TEST(Bvh, LinksAreWhereTheFileHasThem) {
       ik::forward_kinematics(*scene->skeleton, pose);
       for (size_t i = 0; i < expected.size(); ++i) {
         const std::string name = "part" + std::to_string(i);
-        const auto link = std::ranges::find(scene->links, name, &sim::Link::name);
-        ASSERT_NE(link, scene->links.end()) << name;
-        const sim::Frame there = sim::carried(*scene->skeleton, pose, link->joint, link->frame);
+        const sim::Frame there = test::link_frame(*scene, pose, name);
         ASSERT_LT((there.position - expected[i].translation()).norm(), 1e-9)
             << name << " " << frame;
         ASSERT_LT((there.rotation - expected[i].linear()).norm(), 1e-9) << name << " " << frame;

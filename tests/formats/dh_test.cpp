@@ -16,6 +16,7 @@ using Eigen::AngleAxisd;
 using Eigen::Isometry3d;
 using Eigen::Translation3d;
 using Eigen::Vector3d;
+using test::link_frame;
 
 struct Row {
   bool slides = false;
@@ -59,13 +60,6 @@ std::string toml(const std::vector<Row>& rows, bool modified, bool degrees,
 double difference(const sim::Frame& frame, const Isometry3d& expected) {
   return std::max((frame.rotation - expected.linear()).cwiseAbs().maxCoeff(),
                   (frame.position - expected.translation()).cwiseAbs().maxCoeff());
-}
-
-sim::Frame link_frame(const sim::Scene& scene, const ik::Pose& pose, const std::string& name) {
-  for (const sim::Link& link : scene.links)
-    if (link.name == name) return sim::carried(*scene.skeleton, pose, link.joint, link.frame);
-  ADD_FAILURE() << "no link " << name;
-  return {};
 }
 
 const std::string ends = R"([base]

@@ -32,12 +32,7 @@ struct Robot {
     for (size_t j = 0; j < q.size(); ++j) pose.theta[static_cast<Eigen::Index>(j)] = q[j];
     forward_kinematics(*scene->skeleton, pose);
   }
-  sim::Frame link(const std::string& name) const {
-    for (const sim::Link& link : scene->links)
-      if (link.name == name) return sim::carried(*scene->skeleton, pose, link.joint, link.frame);
-    ADD_FAILURE() << "no link " << name;
-    return {};
-  }
+  sim::Frame link(const std::string& name) const { return test::link_frame(*scene, pose, name); }
   Vector3d effector(const std::string& name) const {
     for (int i = 0; i < scene->skeleton->effectors(); ++i)
       if (scene->skeleton->effector(i).name == name) return pose.effector.col(i);

@@ -7,11 +7,10 @@
 
 #include "bench/plain.h"
 #include "formats/assets.h"
-#include "ik/model/jacobian.h"
 #include "sim/simulation.h"
 #include "support.h"
 #include "support/bodies.h"
-#include "support/random.h"
+#include "support/goals.h"
 
 namespace {
 
@@ -55,21 +54,13 @@ void expect_same_body(const ik::Skeleton& a, const ik::Skeleton& b) {
   }
 }
 
-void expect_same_targets(const sim::Scene& a, const sim::Scene& b) {
-  ASSERT_EQ(a.targets.size(), b.targets.size());
-  for (size_t i = 0; i < a.targets.size(); ++i) {
-    EXPECT_EQ(a.targets[i].motion, b.targets[i].motion);
-    EXPECT_EQ(a.targets[i].values, b.targets[i].values);
-  }
-}
-
 TEST(ShippedScenes, YAndDoubleY25AreTheReferenceBodies) {
   for (const auto& [name, reference] :
        {std::pair{"y", test::y_scene()}, std::pair{"double-y-25", test::double_y_25_scene()}}) {
     SCOPED_TRACE(name);
     const auto scene = load(name);
     expect_same_body(*scene->skeleton, *reference->skeleton);
-    expect_same_targets(*scene, *reference);
+    test::expect_same_targets(*scene, *reference);
     EXPECT_EQ(scene->dt, reference->dt);
   }
 }
@@ -86,19 +77,15 @@ TEST(ShippedScenes, DoubleYHasTheOutlineOfDoubleY25) {
     return points;
   };
   for (int i = 0; i < 4; ++i) EXPECT_EQ(outline(a, i), outline(b, i)) << i;
-  expect_same_targets(*small, *large);
+  test::expect_same_targets(*small, *large);
 }
 
 TEST(ShippedScenes, DoubleYHasFullRankInGeneral) {
   const auto scene = load("double-y");
-  ik::Pose pose(*scene->skeleton);
-  Eigen::MatrixXd J = Eigen::MatrixXd::Zero(12, 16);
   test::Random random(5);
   for (int i = 0; i < 200; ++i) {
-    pose.theta = random.vector(16, 1.2);
-    ik::forward_kinematics(*scene->skeleton, pose);
-    ik::jacobian(*scene->skeleton, pose, pose.effector, J);
-    const Eigen::VectorXd sigma = plain::singular_values(J);
+    const Eigen::VectorXd sigma =
+        plain::singular_values(test::jacobian_at(*scene->skeleton, random.vector(16, 1.2)));
     EXPECT_GT(sigma[11], 1e-3);
     EXPECT_LT(sigma[0] / sigma[11], 3000);
   }
@@ -369,7 +356,7 @@ TEST(ShippedScenes, SnuLimitsAreThoseOfExample74) {
     EXPECT_NEAR(b.upper, j == 5 ? 0 : M_PI, 1e-12) << j;
     EXPECT_EQ(a.start, b.start) << j;
   }
-  expect_same_targets(*free, *limited);
+  test::expect_same_targets(*free, *limited);
   // The example is the bounded problem, for comparison with figure 12's lambda.
   EXPECT_EQ(limited->method, "bounded-dls");
   EXPECT_EQ(free->settings, limited->settings);

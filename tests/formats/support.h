@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "formats/scene/scene_file.h"
+#include "sim/world/link.h"
 #include "support/refusal.h"
 
 namespace test {
@@ -69,6 +70,24 @@ inline std::string complaint(const std::string& text, const std::string& source 
   return refusal([&] { formats::parse(text, source); });
 }
 
+/// Returns where a link of a scene is in a pose.
+inline sim::Frame link_frame(const sim::Scene& scene, const ik::Pose& pose,
+                             const std::string& name) {
+  for (const sim::Link& link : scene.links)
+    if (link.name == name) return sim::carried(*scene.skeleton, pose, link.joint, link.frame);
+  ADD_FAILURE() << "no link " << name;
+  return {};
+}
+
+inline void expect_same_targets(const sim::Scene& a, const sim::Scene& b) {
+  ASSERT_EQ(a.targets.size(), b.targets.size());
+  for (size_t i = 0; i < a.targets.size(); ++i) {
+    EXPECT_EQ(a.targets[i].effector, b.targets[i].effector);
+    EXPECT_EQ(a.targets[i].motion, b.targets[i].motion);
+    EXPECT_EQ(a.targets[i].values, b.targets[i].values);
+  }
+}
+
 /// Expects two scenes to be the same in every number, name and index.
 inline void expect_same(const sim::Scene& a, const sim::Scene& b) {
   EXPECT_EQ(a.name, b.name);
@@ -98,12 +117,7 @@ inline void expect_same(const sim::Scene& a, const sim::Scene& b) {
     EXPECT_EQ(a.skeleton->effector(i).joint, b.skeleton->effector(i).joint);
     EXPECT_EQ(a.skeleton->effector(i).position, b.skeleton->effector(i).position);
   }
-  ASSERT_EQ(a.targets.size(), b.targets.size());
-  for (size_t i = 0; i < a.targets.size(); ++i) {
-    EXPECT_EQ(a.targets[i].effector, b.targets[i].effector);
-    EXPECT_EQ(a.targets[i].motion, b.targets[i].motion);
-    EXPECT_EQ(a.targets[i].values, b.targets[i].values);
-  }
+  expect_same_targets(a, b);
 }
 
 }  // namespace test

@@ -230,6 +230,15 @@ TEST(WildRobots, LeftOversOfXacroAreSkippedUnlessLinksComeOfThem) {
         << more;
 }
 
+std::string verdict_after(sim::Simulation& simulation, int steps) {
+  sim::why::Diagnosis diagnosis(simulation.skeleton());
+  for (int step = 0; step < steps; ++step) {
+    simulation.step();
+    diagnosis.observe(simulation, simulation.run().serial);
+  }
+  return diagnosis.verdict() ? diagnosis.verdict()->sentence : "none";
+}
+
 TEST(WildRobots, WhereNothingCanMoveThatIsSaid) {
   const auto only = [](const std::string& type, const std::string& inside = "") {
     return urdf(urdf_link("base") + urdf_link("tool") +
@@ -244,12 +253,7 @@ TEST(WildRobots, WhereNothingCanMoveThatIsSaid) {
   // The diagnosis reports it too.
   const auto sentence = [](std::shared_ptr<const sim::Scene> scene) {
     sim::Simulation simulation(std::move(scene));
-    sim::why::Diagnosis diagnosis(simulation.skeleton());
-    for (int step = 0; step < 150; ++step) {
-      simulation.step();
-      diagnosis.observe(simulation, simulation.run().serial);
-    }
-    return diagnosis.verdict() ? diagnosis.verdict()->sentence : "none";
+    return verdict_after(simulation, 150);
   };
   EXPECT_EQ(sentence(read_robot(only("floating"))),
             "nothing can move, but every effector is on its target");
@@ -342,12 +346,7 @@ TEST(WildRobots, AHugeArmReachesAPose) {
     const auto written = formats::parse(formats::to_toml(*scene), "again.toml");
     sim::Simulation simulation(written);
     EXPECT_EQ(simulation.skeleton().rows(), 6);
-    sim::why::Diagnosis diagnosis(simulation.skeleton());
-    for (int step = 0; step < 300; ++step) {
-      simulation.step();
-      diagnosis.observe(simulation, simulation.run().serial);
-    }
-    EXPECT_TRUE(diagnosis.verdict());
+    EXPECT_NE(verdict_after(simulation, 300), "none");
     EXPECT_GT((simulation.run().solver().pose().theta - written->skeleton->start()).norm(), 0.1);
     return simulation.run().solver().pose().theta;
   };

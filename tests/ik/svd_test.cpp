@@ -5,10 +5,9 @@
 #include <array>
 
 #include "bench/plain.h"
-#include "ik/model/jacobian.h"
-#include "ik/model/pose.h"
 #include "support/bodies.h"
 #include "support/effort.h"
+#include "support/goals.h"
 #include "support/matrices.h"
 
 namespace {
@@ -148,15 +147,13 @@ TEST(Svd, SmallSingularValuesKeepTheirRelativeAccuracy) {
 TEST(Svd, FollowsALongWalk) {
   test::Random random(35);
   const ik::Skeleton body = test::reference_body("double-y-25");
-  ik::Pose pose(body);
-  MatrixXd J = MatrixXd::Zero(body.rows(), body.joints());
+  VectorXd theta = body.start();
   ik::Svd svd(body.rows(), body.joints());
   VectorXd drift = random.vector(body.joints(), 0.05);
   for (int step = 0; step < long_walk; ++step) {
     if (step % 50 == 0) drift = random.vector(body.joints(), random.log_uniform(1e-4, 0.2));
-    pose.theta += drift;
-    ik::forward_kinematics(body, pose);
-    ik::jacobian(body, pose, pose.effector, J);
+    theta += drift;
+    const MatrixXd J = test::jacobian_at(body, theta);
     svd.compute(J);
     if (step % 997 == 0 || step > long_walk - 10)
       expect_decomposition(svd, J, "step " + std::to_string(step));
@@ -167,14 +164,11 @@ TEST(Svd, FollowsALongWalk) {
 TEST(Svd, WalksThroughSingularPoses) {
   test::Random random(36);
   const ik::Skeleton body = test::reference_body("y");
-  ik::Pose pose(body);
-  MatrixXd J = MatrixXd::Zero(body.rows(), body.joints());
   ik::Svd svd(body.rows(), body.joints());
   const VectorXd away = random.vector(body.joints());
   for (int step = -100; step <= 100; ++step) {
-    pose.theta = away * (step / 100.0) * std::abs(step / 100.0);  // slowly through the zero pose
-    ik::forward_kinematics(body, pose);
-    ik::jacobian(body, pose, pose.effector, J);
+    const double share = (step / 100.0) * std::abs(step / 100.0);  // slowly through the zero pose
+    const MatrixXd J = test::jacobian_at(body, away * share);
     svd.compute(J);
     const MatrixXd difference = plain::compose({svd.sigma(), svd.U(), svd.V()}) - J;
     EXPECT_LT(difference.cwiseAbs().maxCoeff(), 1e-13) << step;

@@ -187,9 +187,7 @@ TEST(Wln, WeightsKeepJointsWithinTheirLimits) {
       end[j] = random.uniform(lower[j] + 0.05, upper[j] - 0.05);
     }
     const auto body = arm(start, lower, upper);
-    ik::Pose there(*body);
-    there.theta = end;
-    ik::forward_kinematics(*body, there);
+    const ik::Pose there = test::pose_at(*body, end);
 
     for (const char* method : {"wln", "dls"}) {
       ik::Solver solver =
