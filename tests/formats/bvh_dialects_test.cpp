@@ -1,7 +1,6 @@
 // Writes one figure and motion in the dialects of several motion capture programs. Every one must
 // give the same body in the same poses, and be followed equally well.
 
-#include <algorithm>
 #include <functional>
 #include <sstream>
 

@@ -2,7 +2,6 @@
 // and how.
 
 #include <Eigen/Geometry>
-#include <algorithm>
 #include <cctype>
 #include <numbers>
 

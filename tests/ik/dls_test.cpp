@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 
 #include "bench/plain.h"
-#include "ik/model/jacobian.h"
 #include "support/bodies.h"
 #include "support/problem.h"
 

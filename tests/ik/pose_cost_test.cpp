@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "ik/model/jacobian.h"
 #include "support/bodies.h"
 #include "support/goals.h"
 #include "support/problem.h"

@@ -1,7 +1,5 @@
 #include <gtest/gtest.h>
 
-#include <Eigen/Geometry>
-
 #include "bench/plain.h"
 #include "ik/methods/parts/curvature.h"
 #include "ik/model/jacobian.h"

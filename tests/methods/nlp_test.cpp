@@ -4,7 +4,6 @@
 #include <numbers>
 
 #include "bench/plain.h"
-#include "ik/model/jacobian.h"
 #include "support/bodies.h"
 #include "support/effort.h"
 #include "support/goals.h"

@@ -8,7 +8,6 @@
 #include "ik/linalg/null_space.h"
 #include "ik/model/jacobian.h"
 #include "sim/simulation.h"
-#include "support/bodies.h"
 #include "support/differences.h"
 #include "support/names.h"
 #include "support/problem.h"
