@@ -37,10 +37,9 @@ TEST_F(Lab, ChooseRanksByErrorWithinTheDemands) {
 
   // The setting that is named gives these numbers.
   const json& first = choice["methods"][0];
-  const json run =
-      json::parse(lab("run --json --scene y --steps 150 --warmup 30 --method " +
-                      first["method"].get<std::string>() + first["options"].get<std::string>())
-                      .out);
+  const json run = json::parse(succeed("run --json --scene y --steps 150 --warmup 30 --method " +
+                                       first["method"].get<std::string>() +
+                                       first["options"].get<std::string>()));
   for (const char* key : {"mean_total_error", "oscillation_mean", "max_step"})
     EXPECT_EQ(run[key], first[key]) << key;
 
@@ -139,9 +138,9 @@ TEST_F(Lab, TargetsFollowATrack) {
       json::parse(lab("choose --scene arm-2r --track track.csv --methods dls --json").out);
   EXPECT_EQ(choice["steps"], 100);
   EXPECT_TRUE(test::has(choice["command"].get<std::string>(), "--track track.csv"));
-  const json again = json::parse(lab("run --scene arm-2r --track track.csv --json --method dls" +
-                                     choice["methods"][0]["options"].get<std::string>())
-                                     .out);
+  const json again =
+      json::parse(succeed("run --scene arm-2r --track track.csv --json --method dls" +
+                          choice["methods"][0]["options"].get<std::string>()));
   EXPECT_EQ(again["mean_total_error"], choice["methods"][0]["mean_total_error"]);
 
   expect_refusal("run --scene arm-2r --track track.csv --steps 50", "omit --steps and --warmup");

@@ -32,10 +32,9 @@ TEST_F(Lab, MapCsvHasWhatRunMeasures) {
     EXPECT_EQ(values[0], cell);
     std::ostringstream set;
     set << " --set lambda=" << values[1] << " --set dmax=" << values[2];
-    const json run = json::parse(
-        lab("run --json --scene y --method dls --steps 60 --warmup 10 --set dmax_mode=constant" +
-            set.str())
-            .out);
+    const json run = json::parse(succeed(
+        "run --json --scene y --method dls --steps 60 --warmup 10 --set dmax_mode=constant" +
+        set.str()));
     for (size_t i = 3; i < titles.size(); ++i)
       EXPECT_NEAR(run[titles[i]].get<double>(), values[i], 1e-6) << cell << " " << titles[i];
   }
@@ -43,11 +42,10 @@ TEST_F(Lab, MapCsvHasWhatRunMeasures) {
 
 TEST_F(Lab, ShardsTogetherAreTheMapByteForByte) {
   succeed("map " + small_map + "--csv all.csv --threads 2");
-  for (const char* part : {"1", "2", "3"}) {
+  for (const std::string part : {"1", "2", "3"})
     EXPECT_EQ(
-        succeed("map " + small_map + "--shard " + part + "/3 --csv " + part + ".csv --threads 1"),
+        succeed("map " + small_map + "--threads 1 --shard " + part + "/3 --csv " + part + ".csv"),
         "");
-  }
   succeed("merge merged.csv 3.csv 1.csv 2.csv");
   EXPECT_EQ(test::contents(file("merged.csv")), test::contents(file("all.csv")));
 
