@@ -174,8 +174,7 @@ TEST(DhTables, HintAtTheirMistakes) {
   EXPECT_TRUE(test::has(other, "unknown key \"r\" (did you mean \"a\"?)"));
   const auto degrees =
       as_toml("[[dh]]\nname = \"x\"\nd = 1\nalpha = 90\n[[dh]]\nname = \"y\"\na = 1\n");
-  ASSERT_EQ(degrees->notices.size(), 1u);
-  EXPECT_TRUE(test::has(degrees->notices[0], "alpha = 90 rad looks like degrees"));
+  test::expect_notice(*degrees, "alpha = 90 rad looks like degrees");
   const auto offset = as_toml("[[dh]]\nname = \"x\"\nd = 1\noffset = 90\n");
   EXPECT_TRUE(test::has(offset->notices.at(0), "write offset_deg"));
 }

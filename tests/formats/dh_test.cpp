@@ -228,18 +228,16 @@ TEST(Dh, IsWrittenAsJointsAndReadBack) {
 }
 
 TEST(Dh, LimitsThatALeaderOverrulesAreSaid) {
-  const auto notices = [](const std::string& limits) {
+  const auto arm = [](const std::string& limits) {
     return formats::parse(
-               "convention = \"standard\"\nname = \"two\"\n[[dh]]\nname = \"lead\"\na = 1\n"
-               "limits = [-1, 1]\n[[dh]]\nname = \"tail\"\na = 1\nmimic = \"lead\"\n"
-               "limits = " +
-                   limits + "\n",
-               "two.toml")
-        ->notices;
+        "convention = \"standard\"\nname = \"two\"\n[[dh]]\nname = \"lead\"\na = 1\n"
+        "limits = [-1, 1]\n[[dh]]\nname = \"tail\"\na = 1\nmimic = \"lead\"\n"
+        "limits = " +
+            limits + "\n",
+        "two.toml");
   };
-  EXPECT_TRUE(notices("[-0.5, 2]").empty());
-  ASSERT_EQ(notices("[3, 4]").size(), 1u);
-  EXPECT_TRUE(test::has(notices("[3, 4]")[0], "\"tail\" follows another"));
+  EXPECT_TRUE(arm("[-0.5, 2]")->notices.empty());
+  test::expect_notice(*arm("[3, 4]"), "\"tail\" follows another");
 }
 
 TEST(Dh, MayBeLikeAnother) {

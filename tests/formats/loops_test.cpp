@@ -90,8 +90,7 @@ TEST_F(LoopFiles, AWeldedBodyGoesAlong) {
   for (const char* bodies : {"body1=\"fore\" body2=\"jaw\"", "body1=\"finger\" body2=\"fore\""}) {
     const auto scene = load(text + bodies + "/></equality></mujoco>");
     EXPECT_EQ(scene->skeleton->joints(), 2) << bodies;
-    ASSERT_EQ(scene->notices.size(), 1u) << bodies;
-    EXPECT_TRUE(test::has(scene->notices[0], "the weld fixes \""));
+    test::expect_notice(*scene, "the weld fixes \"");
     for (const sim::Link& link : scene->links)
       if (link.name == "finger") {
         EXPECT_EQ(link.joint, 1) << bodies;
@@ -193,17 +192,14 @@ TEST_F(LoopFiles, EqualitiesOfJoints) {
   const auto held = load(text + "joint1=\"b\" polycoef=\"0.5 0 0 0 0\"/></equality></mujoco>");
   EXPECT_EQ(held->held, std::vector<int>{1});
   EXPECT_DOUBLE_EQ(held->skeleton->joint(1).start, 0.6);
-  ASSERT_EQ(held->notices.size(), 1u);
-  EXPECT_TRUE(test::has(held->notices[0], "the equality of joint \"b\" holds it at 0.6000 rad"));
+  test::expect_notice(*held, "the equality of joint \"b\" holds it at 0.6000 rad");
   const auto offset =
       load(text + "joint1=\"b\" joint2=\"a\" polycoef=\"0.2\"/></equality></mujoco>");
   EXPECT_EQ(offset->skeleton->joint(1).mimic.multiplier, 1) << "MuJoCo's own is 0 1 0 0 0";
   EXPECT_DOUBLE_EQ(offset->skeleton->joint(1).mimic.offset, 0.3);
   const auto free =
       load(text + "joint1=\"b\" joint2=\"a\" polycoef=\"0 1 2 0 0\"/></equality></mujoco>");
-  ASSERT_EQ(free->notices.size(), 1u);
-  EXPECT_TRUE(
-      test::has(free->notices[0], "joint \"b\" should follow \"a\" by a polynomial of degree 2"));
+  test::expect_notice(*free, "joint \"b\" should follow \"a\" by a polynomial of degree 2");
 }
 
 TEST_F(LoopFiles, ManyNoticesThatAreAlikeAreOne) {

@@ -70,6 +70,12 @@ inline std::string complaint(const std::string& text, const std::string& source 
   return refusal([&] { formats::parse(text, source); });
 }
 
+/// Expects a single notice that contains this text.
+inline void expect_notice(const sim::Scene& scene, const std::string& part) {
+  ASSERT_EQ(scene.notices.size(), 1u) << part;
+  EXPECT_TRUE(has(scene.notices[0], part));
+}
+
 /// Returns where a link of a scene is in a pose.
 inline sim::Frame link_frame(const sim::Scene& scene, const ik::Pose& pose,
                              const std::string& name) {

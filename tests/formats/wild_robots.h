@@ -22,10 +22,4 @@ inline std::string arm(const std::string& visual, const std::string& joint = urd
       urdf_joint("j2", type, "upper", "tool", "<origin xyz=\".4 0 0\"/>" + joint) + more);
 }
 
-/// Expects a single notice that contains this text.
-inline void expect_notice(const sim::Scene& scene, const std::string& part) {
-  ASSERT_EQ(scene.notices.size(), 1u);
-  EXPECT_TRUE(test::has(scene.notices[0], part));
-}
-
 }  // namespace test
