@@ -172,8 +172,8 @@ TEST(Ccd, NeverMakesTheCostGreaterAndReachesWhatCanBeReached) {
     const auto body = std::make_shared<const ik::Skeleton>(
         test::random_tree(random, 8, 1, {.prismatic = 0.1, .ball = 0.2}));
     ik::Solver solver = test::solver_of(body, "ccd");
-    ik::Targets targets(1);
-    targets.position = plain::positions(*body, random.vector(body->joints(), 0.8)).effector;
+    ik::Targets targets =
+        test::targets_at(plain::positions(*body, random.vector(body->joints(), 0.8)).effector);
     double last = cost(*body, solver.pose().theta, targets.position);
     for (int step = 0; step < 500; ++step) {
       solver.step(targets, 0.01);

@@ -10,6 +10,7 @@
 #include "ik/objectives/objective.h"
 #include "sim/scene.h"
 #include "support/bodies.h"
+#include "support/moving.h"
 
 namespace {
 
@@ -30,8 +31,7 @@ void for_every_gain(Check check) {
         if (*variant)  // filtering, or the last of two
           settings.set(variant, settings.find(variant)->choices.size() > 3 ? 3 : 1);
         ik::Solver solver(body, *method, settings);
-        ik::Targets targets(body->effectors());
-        targets.position = solver.pose().effector.array() + 0.4;
+        ik::Targets targets = test::targets_at(solver.pose().effector.array() + 0.4);
         for (int step = 0; step < 6; ++step) solver.step(targets, 0.01);
         check(solver, std::string(method->name) + " " + variant + " on " + name);
         ++checked;
@@ -96,8 +96,7 @@ TEST(Directions, SdlsGainFallsTowardsZero) {
 TEST(Directions, SharesAddUpAndAStepIsMeasuredWhereNoGainIsDeclared) {
   const auto body = std::make_shared<const ik::Skeleton>(test::reference_body("y"));
   ik::Solver solver(body, ik::find_method("ccd"));
-  ik::Targets targets(body->effectors());
-  targets.position = solver.pose().effector.array() + 0.3;
+  ik::Targets targets = test::targets_at(solver.pose().effector.array() + 0.3);
   for (int step = 0; step < 4; ++step) solver.step(targets, 0.01);
   ik::Directions directions(*body);
   directions.look(solver);
@@ -127,8 +126,7 @@ TEST(Directions, NothingIsFoundBeforeTheFirstStep) {
 TEST(Directions, NoneIsDominantWhereThereIsNoStep) {
   const auto body = std::make_shared<const ik::Skeleton>(test::reference_body("y"));
   ik::Solver solver(body, ik::find_method("dls"));
-  ik::Targets targets(body->effectors());
-  targets.position = solver.pose().effector;
+  ik::Targets targets = test::targets_at(solver.pose().effector);
   solver.step(targets, 0.01);
   ik::Directions directions(*body);
   directions.look(solver);
@@ -159,8 +157,7 @@ TEST(GainProbe, TakesOverTheSettingsThatBothHave) {
   base::Settings settings(ik::find_method("bounded-dls").parameters());
   settings.set("lambda", 2);
   ik::Solver solver(body, ik::find_method("bounded-dls"), settings);
-  ik::Targets targets(body->effectors());
-  targets.position = solver.pose().effector.array() + 0.3;
+  ik::Targets targets = test::targets_at(solver.pose().effector.array() + 0.3);
   solver.step(targets, 0.01);
   ik::GainProbe probe(ik::find_method("dls"), body);
   probe.look(solver);

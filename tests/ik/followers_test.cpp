@@ -122,8 +122,7 @@ TEST(Followers, SingularValuesAndEllipsoidsAreOfTheJointsThatLead) {
       ASSERT_LT((again - block * block.transpose()).norm(), 1e-7 * (1 + again.norm()));
     }
     // The solver's values are those of the pose from which its last update started.
-    ik::Targets targets(body->effectors());
-    targets.position = solver.pose().effector;
+    ik::Targets targets = test::targets_at(solver.pose().effector);
     targets.velocity.setZero(3, body->effectors());
     solver.step(targets, 0.005);
     MatrixXd scaled = J;  // slides are weighted by the body's scale
@@ -246,8 +245,7 @@ TEST_P(FollowersWith, ReachWhatCanBeReached) {
   ik::Solver solver(body, *GetParam());
   VectorXd theta(5);
   theta << 0.5, 0.55, 0, 0.1, 0;
-  ik::Targets targets(1);
-  targets.position = test::pose_at(*body, theta).effector;
+  ik::Targets targets = test::targets_at(test::pose_at(*body, theta).effector);
   targets.velocity.setZero(3, 1);
   const double before = (targets.position - solver.pose().effector).norm();
   for (int step = 0; step < 1000; ++step) solver.step(targets, 0.005);

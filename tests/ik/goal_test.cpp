@@ -259,8 +259,7 @@ TEST(Goals, AnAimThatLooksAwayTurnsRound) {
                                  Vector3d(-1, 0, -1e-3), Vector3d(0, 1, 0)}) {
     const auto body = std::make_shared<const ik::Skeleton>(eye);
     ik::Solver solver = test::solver_of(body, "dls", {{"lambda", "0.2"}});
-    ik::Targets targets(1);
-    targets.position = target;
+    ik::Targets targets = test::targets_at(target);
     for (int step = 0; step < 200; ++step) solver.step(targets, 0.01);
     EXPECT_LT(ik::goal_distance(eye, solver.pose(), 0, target), 1e-6) << target.transpose();
   }
@@ -269,8 +268,7 @@ TEST(Goals, AnAimThatLooksAwayTurnsRound) {
 double left_after(const ik::Skeleton& made, test::Random& random, int steps) {
   const auto body = std::make_shared<const ik::Skeleton>(made);
   const ik::Pose there = test::pose_at(*body, body->start() + random.vector(body->joints(), 0.4));
-  ik::Targets targets(body->effectors());
-  targets.position = test::met_by(*body, there, random);
+  ik::Targets targets = test::targets_at(test::met_by(*body, there, random));
   ik::Solver solver = test::solver_of(body, "dls", {{"lambda", "0.05"}, {"max_angle_deg", "20"}});
   for (int step = 0; step < steps; ++step) solver.step(targets, 0.01);
   return test::errors_at(*body, solver.pose().theta, targets.position).norm();
@@ -319,8 +317,7 @@ TEST(Goals, ASettingReplacesTheWeightsOfAngles) {
   };
   std::map<std::string_view, int> differ;
   for (int trial = 0; trial < 4; ++trial, tree = test::random_tree(random, 12, 4)) {
-    ik::Targets targets(4);
-    targets.position = ik::Pose(*body(0)).effector + random.matrix(3, 4, 0.3);
+    ik::Targets targets = test::targets_at(ik::Pose(*body(0)).effector + random.matrix(3, 4, 0.3));
     for (const ik::MethodInfo* method : ik::methods()) {
       if (!method->suits(*body(0))) continue;
       const base::Settings plain = test::settings_of(*method, {});

@@ -146,8 +146,8 @@ TEST(Lanes, WeighAnglesAsEachWouldAlone) {
                                              dls({{"lambda", "1"}, {"angle_weight", "2"}})};
   const ik::MethodInfo& method = ik::find_method("dls");
   LaneSolver lanes = lanes_of(body, "dls", settings);
-  ik::Targets targets(body->effectors());
-  targets.position = ik::Pose(*body).effector + random.matrix(3, body->effectors(), 0.3);
+  ik::Targets targets =
+      test::targets_at(ik::Pose(*body).effector + random.matrix(3, body->effectors(), 0.3));
   for (int step = 0; step < 30; ++step) lanes.step(targets);
   for (int lane = 0; lane < 3; ++lane) {
     ik::Solver alone(body, method, settings[static_cast<size_t>(lane)]);
@@ -178,8 +178,7 @@ TEST(Lanes, AtASingularPoseTheStepIsTheSumOverTheSingularValues) {
     if (plain::singular_values(J)[1] < 0.1) continue;
     ++compared;
     LaneSolver lanes = lanes_of(arm, "dls", settings, theta);
-    ik::Targets targets(1);
-    targets.position = plain::positions(*arm, theta).effector + e;
+    ik::Targets targets = test::targets_at(plain::positions(*arm, theta).effector + e);
     lanes.step(targets);
     for (int lane = 0; lane < 3; ++lane) {
       const double lambda = settings[lane].get("lambda");
@@ -205,8 +204,7 @@ Seen expect_steps_as_alone(const std::shared_ptr<const ik::Skeleton>& body,
     Eigen::VectorXd theta = random.vector(body->joints(), 1);
     for (int j = 0; j < body->joints(); ++j)
       theta[j] = std::clamp(theta[j], body->joint(j).lower, body->joint(j).upper);
-    ik::Targets targets(body->effectors());
-    targets.position = random.matrix(3, body->effectors(), 2);
+    ik::Targets targets = test::targets_at(random.matrix(3, body->effectors(), 2));
     LaneSolver lanes = lanes_of(body, method.name, settings, theta);
     lanes.step(targets);
     for (size_t i = 0; i < settings.size(); ++i) {

@@ -7,8 +7,8 @@
 #include "base/length_unit.h"
 #include "ik/linalg/loop_closer.h"
 #include "ik/model/jacobian.h"
-#include "ik/solve/solver.h"
 #include "support/bodies.h"
+#include "support/moving.h"
 #include "support/names.h"
 
 namespace {
@@ -76,8 +76,7 @@ TEST(Loops, MethodsReachWhatTheMechanismReaches) {
   for (const char* method : {"dls", "pinv", "priority", "sdls", "transpose", "bounded-dls"}) {
     const auto body = four_bar();
     ik::Solver solver(body, ik::find_method(method));
-    ik::Targets targets(1);
-    targets.position.col(0) = tip_at(*body, 0.8);
+    ik::Targets targets = test::targets_at(tip_at(*body, 0.8));
     for (int step = 0; step < 2000; ++step) solver.step(targets, 0.01);
     EXPECT_LT((targets.position.col(0) - solver.pose().effector.col(0)).norm(), 1e-6) << method;
     EXPECT_NEAR(solver.pose().theta[0], 0.8, 1e-5) << method;
@@ -95,8 +94,7 @@ TEST(Loops, TheJacobianIsThatOfTheClosedMechanism) {
     theta[0] = crank;
     solver.set_theta(theta);
   }
-  ik::Targets targets(1);
-  targets.position.col(0) = solver.pose().effector.col(0);
+  ik::Targets targets = test::targets_at(solver.pose().effector.col(0));
   solver.step(targets, 0.01);
   // With one degree of freedom J has rank one: J J^T = slope slope^T / |dtheta/dcrank|^2.
   EXPECT_EQ(solver.rank(), 1);
@@ -109,8 +107,7 @@ TEST(Loops, AreOfAnySize) {
   for (const double size : {1e-3, 1., 1e3}) {
     const auto body = four_bar(true, size);
     ik::Solver solver(body, ik::find_method("pinv"));
-    ik::Targets targets(1);
-    targets.position.col(0) = tip_at(*body, 0.5);
+    ik::Targets targets = test::targets_at(tip_at(*body, 0.5));
     for (int step = 0; step < 200; ++step) solver.step(targets, 0.01);
     EXPECT_LT(solver.loop_gap(), 1e-9 * size) << size;
     EXPECT_NEAR(solver.pose().theta[0], 0.5, 1e-6) << size;
@@ -128,8 +125,7 @@ TEST(Loops, HeldJointsStayAndLimitsAreKept) {
   base::Settings settings = solver.settings();
   settings.set("limits", 1);
   solver.configure(settings);
-  ik::Targets targets(1);
-  targets.position.col(0) = tip_at(*body, 1);
+  ik::Targets targets = test::targets_at(tip_at(*body, 1));
   for (int step = 0; step < 300; ++step) {
     solver.step(targets, 0.01);
     ASSERT_LT(solver.loop_gap(), 1e-9);
@@ -257,8 +253,7 @@ TEST(Loops, AStiffJointLetsTheOthersMove) {
   ik::BodySettings settings = solver.body();
   settings.stiffness[2] = 1e6;
   solver.set_body(settings);
-  ik::Targets targets(1);
-  targets.position.col(0) = meeting + 0.01 * Vector3d(0.2, 0, 0.5).normalized();
+  ik::Targets targets = test::targets_at(meeting + 0.01 * Vector3d(0.2, 0, 0.5).normalized());
   solver.step(targets, 0.01);
   const VectorXd moved = solver.dtheta().cwiseAbs();
   EXPECT_GT(moved[0], 1e-3);

@@ -67,8 +67,7 @@ TEST(Masks, OfTwoAnglesAreMetFromAfar) {
     ik::Solver solver(
         std::make_shared<ik::Skeleton>(test::with_goals(one, {masked("orientation", mask)})),
         ik::find_method("dls"));
-    ik::Targets targets(1);
-    targets.position.col(0) = Vector3d(1.6, 0.3, 1.7);
+    ik::Targets targets = test::targets_at(Vector3d(1.6, 0.3, 1.7));
     for (int step = 0; step < 400; ++step) solver.step(targets, 0.01);
     EXPECT_LT(ik::goal_distance(solver.skeleton(), solver.pose(), 0, targets.position.col(0)), 1e-6)
         << mask.transpose();
@@ -109,8 +108,7 @@ TEST(Masks, KeepStiffnessAndTheAlternateJacobian) {
     ik::Solver solver(
         std::make_shared<ik::Skeleton>(test::with_goals(arm, {masked("position", mask)})), info,
         settings);
-    ik::Targets targets(1);
-    targets.position.col(0) = Vector3d(1.5, 0, 1.2);
+    ik::Targets targets = test::targets_at(Vector3d(1.5, 0, 1.2));
     for (int step = 0; step < 3; ++step) solver.step(targets, 0.01);
     return VectorXd(solver.pose().theta);
   };
@@ -168,8 +166,7 @@ TEST(Masks, EveryMethodMeetsFiveOfSix) {
                                   masked("orientation", {1, 1, 0})};
       const auto body = std::make_shared<const ik::Skeleton>(test::with_goals(arm, goals));
       const ik::Pose there = test::pose_at(*body, body->start() + random.vector(7, 0.3));
-      ik::Targets targets(2);
-      targets.position = test::met_by(*body, there, random);
+      ik::Targets targets = test::targets_at(test::met_by(*body, there, random));
       base::Settings settings = test::settings_of(*method, {});
       if (settings.has("lambda")) settings.set("lambda", 0.05);
       ik::Solver solver(body, *method, settings);
@@ -267,8 +264,7 @@ TEST(Poles, ErrorsAreSwivelAngles) {
 TEST(Poles, TurnTheElbowAndLeaveTheHand) {
   const auto body = std::make_shared<const ik::Skeleton>(figure(pole_goal()));
   ik::Solver solver = test::solver_of(body, "dls", {{"lambda", "0.05"}});
-  ik::Targets targets(3);
-  targets.position = solver.pose().effector;
+  ik::Targets targets = test::targets_at(solver.pose().effector);
   targets.position.col(0) += Vector3d(0.05, -0.2, 0.05);
   for (const Vector3d& pole : {Vector3d(0.5, 0.4, 3), Vector3d(2, 0.4, 1), Vector3d(-2, 0.4, 0)}) {
     targets.position.col(1) = pole;

@@ -324,8 +324,7 @@ VectorXd first_step(const std::shared_ptr<const ik::Skeleton>& body, const ik::M
   ik::Solver solver(body, method, settings);
   solver.set_rest(VectorXd::Constant(body->joints(), 0.3));
   solver.set_obstacles(obstacles);
-  ik::Targets targets(body->effectors());
-  targets.position = solver.pose().effector.array() + 0.1;
+  ik::Targets targets = test::targets_at(solver.pose().effector.array() + 0.1);
   targets.velocity.setOnes();  // for targets at rest dss may shorten the whole step
   solver.step(targets, 0.01);
   return solver.dtheta_raw();
@@ -383,8 +382,7 @@ TEST(Objectives, LowerTheirCostWhileTheEffectorStays) {
   const auto after = [&](const char* gain, const char* value) {
     ik::Solver solver = test::solver_of(body, "pinv", {{gain, value}, {"max_angle_deg", "1"}});
     solver.set_obstacles({ball});
-    ik::Targets targets(1);
-    targets.position = at.effector;
+    ik::Targets targets = test::targets_at(at.effector);
     for (int step = 0; step < 300; ++step) solver.step(targets, 0.01);
     EXPECT_LT((solver.pose().effector - at.effector).norm(), 1e-3) << gain;
     return solver.pose().theta;

@@ -161,8 +161,7 @@ TEST(Rates, OfAFollowerBindItsLeader) {
   const auto body = std::make_shared<const ik::Skeleton>(
       joints, std::vector<ik::Effector>{{.name = "tip", .joint = 1, .position = {2, 0, 0}}});
   ik::Solver solver = solver_with_rates(body, ik::find_method("pinv"));
-  ik::Targets targets(1);
-  targets.position.col(0) = Eigen::Vector3d(0, 1, 0);
+  ik::Targets targets = test::targets_at(Eigen::Vector3d(0, 1, 0));
   const VectorXd before = solver.pose().theta;
   solver.step(targets, h);
   EXPECT_NEAR(std::abs(solver.pose().theta[1] - before[1]), 1.5 * h, 1e-12);

@@ -125,8 +125,7 @@ TEST_P(EveryMethod, ALimitIsReportedWhereTheErrorIsLessBeyondIt) {
   const auto straight = arm(0, 2, 0), bent = arm(-2, -0.5, -1);
   const auto report_after = [&](const auto& body, double x, double y) {
     ik::Solver solver = unweighted_solver_of(body, name, {{"updates_per_step", "3"}});
-    ik::Targets targets(1);
-    targets.position << x, y, 0;
+    ik::Targets targets = test::targets_at(Eigen::Vector3d(x, y, 0));
     ik::StepReport last = solver.step(targets, 0.005);
     for (int step = 0; step < 100; ++step) last = solver.step(targets, 0.005);
     return last.limit_reached;
@@ -157,8 +156,7 @@ TEST_P(EveryMethod, ANullSpaceStepThatMeetsALimitMovesNoEffector) {
   const auto body = std::make_shared<const ik::Skeleton>(
       joints, std::vector<ik::Effector>{{"tip", 3, {4, 0, 0}}});
   ik::Solver solver = solver_of(body, name, {{"rest_gain", "1"}});
-  ik::Targets targets(1);
-  targets.position << 2.2, 1.4, 0;
+  ik::Targets targets = test::targets_at(Eigen::Vector3d(2.2, 1.4, 0));
   int at_limit = 0;
   for (int step = 0; step < 500; ++step) {
     solver.step(targets, 0.005);
@@ -184,8 +182,7 @@ TEST_P(EveryMethod, ALimitIsReachedWithinTheCap) {
     ik::Solver solver =
         unweighted_solver_of(body, name, {{"max_angle_deg", "0.5"}, {"max_slide", "0.005"}});
     ASSERT_NEAR(solver.cap().angle, caps[0], 1e-16);
-    ik::Targets targets(2);
-    targets.position = solver.pose().effector;
+    ik::Targets targets = test::targets_at(solver.pose().effector);
     targets.position(1, j) += 1;
     for (int step = 0; step < 3; ++step) {
       solver.step(targets, 0.005);

@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
 #include "bench/plain.h"
-#include "ik/solve/solver.h"
 #include "support/bodies.h"
+#include "support/moving.h"
 #include "support/problem.h"
 
 namespace {
@@ -40,8 +40,7 @@ TEST(Transpose, AlphaIsANumberWhereAllJointsSlide) {
   base::Settings settings(transpose.parameters(*body));
   settings.set("alpha", 0.5);
   ik::Solver solver(body, transpose, settings);
-  ik::Targets targets(1);
-  targets.position.col(0) << 0.002, 0.004, 0.05;
+  ik::Targets targets = test::targets_at(Eigen::Vector3d(0.002, 0.004, 0.05));
   solver.step(targets, 0.01);
   EXPECT_LT((solver.pose().theta - Eigen::Vector3d(0.001, 0.002, 0)).norm(), 1e-15);
 }

@@ -154,8 +154,7 @@ TEST(Dss, ReducesTheLengthWhereAllJointsAreRevolute) {
 
 TEST(Dss, TheVehicleGoesFirstAndTheArmReachesLast) {
   const auto body = std::make_shared<ik::Skeleton>(vehicle());
-  ik::Targets targets(1);
-  targets.position.col(0) << 8, 1.5, 3;
+  ik::Targets targets = test::targets_at(Eigen::Vector3d(8, 1.5, 3));
   /// Returns how far the arm has turned once the vehicle is halfway.
   const auto turned = [&](const char* q) {
     ik::Solver solver =
@@ -219,8 +218,7 @@ TEST(Dss, BetaIsThePapers) {
 TEST(Dss, BetaStartsAgainWhenAPersonMovesAnObstacleOrTheRestPose) {
   const auto body = std::make_shared<ik::Skeleton>(test::reference_body("y"));
   ik::Solver solver = test::solver_of(body, "dss", {{"rest_gain", "0.1"}});
-  ik::Targets targets(2);
-  targets.position = solver.pose().effector;
+  ik::Targets targets = test::targets_at(solver.pose().effector);
   VectorXd rest = VectorXd::Constant(body->joints(), 0.1);
   const auto beta_with_rest = [&](double angle) {
     rest.setConstant(angle);
@@ -353,8 +351,8 @@ TEST(Dss, LyapunovFunctionDoesNotRiseWithLimitsAndCaps) {
                                          {"obstacles_gain", gain[random.index(2)]}});
     solver.set_rest(random.vector(body->joints(), 1));
     solver.set_obstacles({{.name = "o", .position = random.vector(3, 2)}});
-    ik::Targets targets(body->effectors());
-    targets.position = random.matrix(3, body->effectors(), random.log_uniform(1, 30));
+    ik::Targets targets =
+        test::targets_at(random.matrix(3, body->effectors(), random.log_uniform(1, 30)));
     ik::Targets first = targets;
     solver.step(first, 0.005);
     capped += solver.step(first, 0.005).step_clamped;

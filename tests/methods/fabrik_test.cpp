@@ -151,8 +151,8 @@ TEST(Fabrik, ReachesWhatBallJointsCanReach) {
     const auto body = std::make_shared<const ik::Skeleton>(
         test::random_tree(random, 12, 1, {.prismatic = 0, .ball = 1}));
     ik::Solver solver = test::solver_of(body, "fabrik");
-    ik::Targets targets(1);
-    targets.position = plain::positions(*body, random.vector(body->joints(), 0.8)).effector;
+    ik::Targets targets =
+        test::targets_at(plain::positions(*body, random.vector(body->joints(), 0.8)).effector);
     for (int update = 0; update < 300; ++update) solver.step(targets, 0.01);
     EXPECT_LT((solver.pose().effector - targets.position).norm(), 1e-3) << trial;
   }
@@ -380,8 +380,7 @@ TEST(Fabrik, BallsKeepCapsAndLimitsAndGetThereInTheEnd) {
   for (const char* cap : {"45", "10"}) {
     const auto body = std::make_shared<const ik::Skeleton>(ball_chain(random, 4));
     ik::Solver solver = test::solver_of(body, "fabrik", {{"max_angle_deg", cap}});
-    ik::Targets targets(1);
-    targets.position = effector_of(*body, random.vector(12, 2));
+    ik::Targets targets = test::targets_at(effector_of(*body, random.vector(12, 2)));
     for (int update = 0; update < 200; ++update) {
       solver.step(targets, 0.01);
       EXPECT_LE(solver.dtheta().cwiseAbs().maxCoeff(), solver.cap().angle * (1 + 1e-12));

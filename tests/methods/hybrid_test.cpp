@@ -115,8 +115,7 @@ std::shared_ptr<const ik::Skeleton> arm(bool planar) {
 TEST(Hybrid, APlanarArmIsNotSingularForItsPlane) {
   const auto body = arm(true);
   ik::Solver solver = test::solver_of(body, "hybrid");
-  ik::Targets targets(1);
-  targets.position = solver.pose().effector;
+  ik::Targets targets = test::targets_at(solver.pose().effector);
   targets.position(1) += 0.01;
   for (int step = 0; step < 20; ++step) {
     solver.step(targets, 0.01);
@@ -173,8 +172,7 @@ TEST(Hybrid, ConvergesAsFastAsNewton) {
   const auto body = arm(false);
   const auto steps = [&](const char* name) {
     ik::Solver solver = test::solver_of(body, name);
-    ik::Targets targets(1);
-    targets.position = solver.pose().effector;
+    ik::Targets targets = test::targets_at(solver.pose().effector);
     targets.position.col(0) += Vector3d(-0.1, 0.1, 0.05);
     int count = 0;
     while (count < 5000 && (targets.position - solver.pose().effector).norm() > 1e-8) {

@@ -60,8 +60,7 @@ TEST(Lm, TheErrorNeverRises) {
   const int trials = test::by_effort(6, 60);
   for (int trial = 0; trial < trials; ++trial) {
     const Body body = lm_tree(1102 + trial, trial % 3 ? 0.6 : 0, trial % 2);
-    ik::Targets targets(body->effectors());
-    targets.position = random.matrix(3, body->effectors(), trial % 5 ? 2 : 20);
+    ik::Targets targets = test::targets_at(random.matrix(3, body->effectors(), trial % 5 ? 2 : 20));
     for (const char* rule : {"wampler", "chan", "sugihara"})
       for (const char* accept : {"on", "off"}) {
         ik::Solver solver = solver_of(body, "lm",
@@ -98,8 +97,8 @@ TEST(Lm, ConvergesToALocalMinimumFromEverywhere) {
   const int trials = test::by_effort(12, 300);
   for (int trial = 0; trial < trials; ++trial) {
     const Body body = lm_tree(1200 + trial, trial % 2 ? 0.5 : 0, false);
-    ik::Targets targets(body->effectors());
-    targets.position = random.matrix(3, body->effectors(), trial % 3 ? 1.5 : 15);
+    ik::Targets targets =
+        test::targets_at(random.matrix(3, body->effectors(), trial % 3 ? 1.5 : 15));
     ik::Solver solver = solver_of(body, "lm");
     VectorXd start = random.vector(body->joints(), 3);
     for (int j = 0; j < body->joints(); ++j)

@@ -43,8 +43,7 @@ TEST(Nlp, FindsAKktPointWithinTheLimits) {
                                    {"perturb", "off"},
                                    {"epsilon", "0.01"},
                                    {"max_slide", "10"}});
-    ik::Targets targets(body->effectors());
-    targets.position = random.matrix(3, body->effectors(), 2);
+    ik::Targets targets = test::targets_at(random.matrix(3, body->effectors(), 2));
     const VectorXd start = solver.pose().theta;
     const VectorXd first = test::errors_at(*body, start, targets.position);
     solver.step(targets, 0.005);
@@ -120,8 +119,7 @@ TEST(Nlp, TheLargestStepIsABoundOfTheSearch) {
                                                    {"max_angle_deg", angle},
                                                    {"max_slide", trial % 4 == 0 ? "10" : "0.1"}});
     ik::Solver solver(body, ik::find_method("nlp"), settings);
-    ik::Targets targets(body->effectors());
-    targets.position = random.matrix(3, body->effectors(), 2);
+    ik::Targets targets = test::targets_at(random.matrix(3, body->effectors(), 2));
     const VectorXd start = solver.pose().theta;
     const bool clamped = solver.step(targets, 0.005).step_clamped;
     const VectorXd& theta = solver.pose().theta;
@@ -167,8 +165,7 @@ TEST(Nlp, TheLargestStepIsABoundOfTheSearch) {
 /// A small cap does not make a body stuck: it is not perturbed, and needs no second search.
 TEST(Nlp, IsNotStuckWhereOnlyTheLargestStepHoldsIt) {
   const Body body = std::make_shared<ik::Skeleton>(test::reference_body("double-y-25"));
-  ik::Targets targets(4);
-  targets.position = ik::Pose(*body).effector.array() + 0.5;
+  ik::Targets targets = test::targets_at(ik::Pose(*body).effector.array() + 0.5);
   ik::Solver once = solver_of(body, "nlp", {{"max_angle_deg", "1"}, {"perturb", "off"}});
   ik::Solver tries = solver_of(body, "nlp", {{"max_angle_deg", "1"}, {"perturb", "on"}});
   for (int step = 0; step < 5; ++step) {
@@ -187,11 +184,7 @@ ik::Solver stretched(std::string_view perturb) {
                    {{"perturb", perturb}});
 }
 
-ik::Targets on_the_line() {
-  ik::Targets targets(1);
-  targets.position.col(0) << 1, 0, 0;
-  return targets;
-}
+ik::Targets on_the_line() { return test::targets_at(Eigen::Vector3d(1, 0, 0)); }
 
 double error(const ik::Solver& solver, const ik::Targets& targets) {
   return ik::goal_distance(solver.skeleton(), solver.pose(), 0, targets.position.col(0));
@@ -223,8 +216,7 @@ TEST(Nlp, PerturbationDoesNotShakeOutOfReach) {
   const std::vector<ik::Effector> tip{{"tip", 2, {2, 0, 0}}};
   const Body body = std::make_shared<ik::Skeleton>(joints, tip);
   ik::Solver solver = solver_of(body, "nlp", {{"epsilon", "0"}});
-  ik::Targets targets(1);
-  targets.position.col(0) << 3, 3, 0;
+  ik::Targets targets = test::targets_at(Eigen::Vector3d(3, 3, 0));
   for (int step = 0; step < 50; ++step) solver.step(targets, 0.005);
   for (int step = 0; step < 50; ++step) {
     solver.step(targets, 0.005);
@@ -324,8 +316,7 @@ TEST(Nlp, MeetsGoalsOfEveryKind) {
   for (int trial = 0; trial < 20; ++trial) {
     const Body body = tree(851 + trial, 0, true);
     const ik::Pose there = test::pose_at(*body, random.vector(body->joints(), 0.4));
-    ik::Targets targets(4);
-    targets.position = there.effector;
+    ik::Targets targets = test::targets_at(there.effector);
     const Eigen::AngleAxisd turned(there.rotation[body->effector_joint(1)]);
     targets.position.col(1) = turned.angle() * turned.axis();
     targets.position.col(2) +=

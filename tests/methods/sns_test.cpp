@@ -106,8 +106,7 @@ TEST(Sns, DegenerateProblemsHaveAnAnswer) {
 TEST(Sns, TheLargestStepIsABound) {
   const auto body = test::body_of("double-y-25");
   ik::Solver solver = test::solver_of(body, "sns", {{"max_angle_deg", "1"}});
-  ik::Targets targets(body->effectors());
-  targets.position = solver.pose().effector.array() + 0.3;
+  ik::Targets targets = test::targets_at(solver.pose().effector.array() + 0.3);
   int several = 0;
   for (int step = 0; step < 20; ++step) {
     const ik::StepReport& report = solver.step(targets, 0.01);
@@ -128,8 +127,7 @@ TEST(Sns, ObjectivesMoveNoEffector) {
         test::solver_of(body, "sns", {{"rest_gain", k ? "0.1" : "0"}, {"max_angle_deg", "1"}});
     VectorXd theta = solver.pose().theta.array() + 0.3;
     solver.set_theta(theta);
-    ik::Targets targets(body->effectors());
-    targets.position = solver.pose().effector;
+    ik::Targets targets = test::targets_at(solver.pose().effector);
     for (int step = 0; step < 100; ++step) solver.step(targets, 0.01);
     EXPECT_LT((targets.position - solver.pose().effector).norm(), 1e-3);
     end[k] = solver.pose().theta;

@@ -116,8 +116,7 @@ TEST(Wln, WeightsAreThoseOfFiniteDifferences) {
     VectorXd theta = random.vector(body->joints(), 1);
     theta[j] = l + (u - l) * random.uniform(0.05, 0.95);
     solver.set_theta(theta);
-    ik::Targets targets(1);
-    targets.position = solver.pose().effector.array() + 0.1;
+    ik::Targets targets = test::targets_at(solver.pose().effector.array() + 0.1);
     solver.step(targets, 0.01);
 
     const auto H = [&](double q) { return (u - l) * (u - l) / (4 * (u - r * q) * (r * q - l)); };
@@ -313,8 +312,7 @@ TEST(Wln, AtALimitAJointOnlyMovesBack) {
   upper[1] = 0.8;
   const auto body = arm(start, -wide, upper);
   ik::Solver solver = test::solver_of(body, "wln", {{"limits", "off"}});
-  ik::Targets targets(1);
-  targets.position = solver.pose().effector;
+  ik::Targets targets = test::targets_at(solver.pose().effector);
   VectorXd theta = start;
   theta[1] = 1.2;
   solver.set_theta(theta);
@@ -376,8 +374,7 @@ TEST(Wln, HeldJointsAreNotSlowed) {
   VectorXd upper = wide;
   upper[1] = 0.45;  // near its start
   ik::Solver solver = test::solver_of(arm(start, -wide, upper), "wln");
-  ik::Targets targets(1);
-  targets.position = solver.pose().effector.array() - 0.5;
+  ik::Targets targets = test::targets_at(solver.pose().effector.array() - 0.5);
   targets.position(2) = 0;
   solver.hold(std::vector{1});
   for (int step = 0; step < 20; ++step) {

@@ -39,6 +39,13 @@ class MovingTargets {
   int steps_ = 0;
 };
 
+/// Returns targets that rest there.
+inline ik::Targets targets_at(const Eigen::Matrix3Xd& position) {
+  ik::Targets targets(static_cast<int>(position.cols()));
+  targets.position = position;
+  return targets;
+}
+
 inline base::Settings settings_of(
     const ik::MethodInfo& method,
     std::initializer_list<std::pair<std::string_view, std::string_view>> changes) {
