@@ -293,7 +293,7 @@ TEST(Damping, IsFiniteEverywhere) {
 }
 
 TEST(Damping, IsAReadingOfTheSolver) {
-  const auto body = std::make_shared<const ik::Skeleton>(test::reference_body("y"));
+  const auto body = test::body_of("y");
   test::MovingTargets targets(*body, 3);
   ik::Solver solver = test::solver_of(body, "dls", {{"lambda", "0.4"}});
   solver.step(targets.next(), 0.005);

@@ -20,7 +20,7 @@ template <class Check>
 void for_every_gain(Check check) {
   int checked = 0;
   for (const char* name : {"y", "double-y-25"}) {
-    const auto body = std::make_shared<const ik::Skeleton>(test::reference_body(name));
+    const auto body = test::body_of(name);
     for (const ik::MethodInfo* method : ik::methods()) {
       if (method->gain.empty() || !method->suits(*body)) continue;
       for (const char* variant : {"", "sdls_clamp", "damping"}) {
@@ -94,7 +94,7 @@ TEST(Directions, SdlsGainFallsTowardsZero) {
 }
 
 TEST(Directions, SharesAddUpAndAStepIsMeasuredWhereNoGainIsDeclared) {
-  const auto body = std::make_shared<const ik::Skeleton>(test::reference_body("y"));
+  const auto body = test::body_of("y");
   ik::Solver solver(body, ik::find_method("ccd"));
   ik::Targets targets = test::targets_at(solver.pose().effector.array() + 0.3);
   for (int step = 0; step < 4; ++step) solver.step(targets, 0.01);
@@ -115,7 +115,7 @@ TEST(Directions, SharesAddUpAndAStepIsMeasuredWhereNoGainIsDeclared) {
 }
 
 TEST(Directions, NothingIsFoundBeforeTheFirstStep) {
-  const auto body = std::make_shared<const ik::Skeleton>(test::reference_body("y"));
+  const auto body = test::body_of("y");
   const ik::Solver solver(body, ik::find_method("dls"));
   ik::Directions directions(*body);
   directions.look(solver);
@@ -124,7 +124,7 @@ TEST(Directions, NothingIsFoundBeforeTheFirstStep) {
 }
 
 TEST(Directions, NoneIsDominantWhereThereIsNoStep) {
-  const auto body = std::make_shared<const ik::Skeleton>(test::reference_body("y"));
+  const auto body = test::body_of("y");
   ik::Solver solver(body, ik::find_method("dls"));
   ik::Targets targets = test::targets_at(solver.pose().effector);
   solver.step(targets, 0.01);
@@ -153,7 +153,7 @@ TEST(GainProbe, SaysWhatTheMethodItselfWould) {
 }
 
 TEST(GainProbe, TakesOverTheSettingsThatBothHave) {
-  const auto body = std::make_shared<const ik::Skeleton>(test::reference_body("y"));
+  const auto body = test::body_of("y");
   base::Settings settings(ik::find_method("bounded-dls").parameters());
   settings.set("lambda", 2);
   ik::Solver solver(body, ik::find_method("bounded-dls"), settings);

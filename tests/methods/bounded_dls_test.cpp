@@ -179,7 +179,7 @@ TEST(BoundedDls, EqualsDlsWithoutBounds) {
     const VectorXd step = bench(body, lambda, none(body.joints())).step(J, e);
     EXPECT_LT((step - dls).norm(), 1e-9 * std::max(1.0, dls.norm()));
   }
-  const auto body = std::make_shared<ik::Skeleton>(test::reference_body("double-y-25"));
+  const auto body = test::body_of("double-y-25");
   ik::Solver bounded = test::solver_of(body, "bounded-dls"), dls = test::solver_of(body, "dls");
   test::MovingTargets targets(*body, 705);
   for (int step = 0; step < 200; ++step) {

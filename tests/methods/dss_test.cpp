@@ -216,7 +216,7 @@ TEST(Dss, BetaIsThePapers) {
 }
 
 TEST(Dss, BetaStartsAgainWhenAPersonMovesAnObstacleOrTheRestPose) {
-  const auto body = std::make_shared<ik::Skeleton>(test::reference_body("y"));
+  const auto body = test::body_of("y");
   ik::Solver solver = test::solver_of(body, "dss", {{"rest_gain", "0.1"}});
   ik::Targets targets = test::targets_at(solver.pose().effector);
   VectorXd rest = VectorXd::Constant(body->joints(), 0.1);
@@ -239,9 +239,7 @@ TEST(Dss, BetaStartsAgainWhenAPersonMovesAnObstacleOrTheRestPose) {
 TEST(Dss, LyapunovFunctionDoesNotRiseWhileTheTargetsRest) {
   test::Random random(316);
   std::vector<std::shared_ptr<const ik::Skeleton>> bodies{
-      std::make_shared<ik::Skeleton>(test::reference_body("y")),
-      std::make_shared<ik::Skeleton>(test::reference_body("double-y-25")),
-      std::make_shared<ik::Skeleton>(vehicle())};
+      test::body_of("y"), test::body_of("double-y-25"), std::make_shared<ik::Skeleton>(vehicle())};
   for (int i = 0; i < 8; ++i)
     bodies.push_back(std::make_shared<ik::Skeleton>(test::random_tree(random, 8 + i, 1 + i % 3)));
   for (size_t which = 0; which < bodies.size(); ++which) {
@@ -308,7 +306,7 @@ Watched watch_V(ik::Solver& solver, const ik::Targets& targets, int steps = 600)
 
 /// Far out of reach, higher-order terms of the step matter.
 TEST(Dss, LyapunovFunctionDoesNotRiseFarOutOfReach) {
-  const auto y = std::make_shared<const ik::Skeleton>(test::reference_body("y"));
+  const auto y = test::body_of("y");
   ik::Targets targets(2);
   targets.position.col(0) << 10.5, 4.2, 1.5;
   targets.position.col(1) << -0.9, 3.3, 0;
@@ -378,7 +376,7 @@ TEST(Dss, LyapunovFunctionDoesNotRiseWithLimitsAndCaps) {
 /// Shortened steps are for targets at rest. With moving targets every step is whole, as it is with
 /// D_max or the alternate Jacobian, with which it does not descend V.
 TEST(Dss, StepsAreMadeWholeWhereTheTargetsMove) {
-  const auto y = std::make_shared<const ik::Skeleton>(test::reference_body("y"));
+  const auto y = test::body_of("y");
   for (const auto& [key, text] :
        {std::pair{"jacobian", "target"}, std::pair{"dmax_mode", "constant"},
         std::pair{"jacobian", "effector"}}) {

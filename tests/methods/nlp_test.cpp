@@ -164,7 +164,7 @@ TEST(Nlp, TheLargestStepIsABoundOfTheSearch) {
 
 /// A small cap does not make a body stuck: it is not perturbed, and needs no second search.
 TEST(Nlp, IsNotStuckWhereOnlyTheLargestStepHoldsIt) {
-  const Body body = std::make_shared<ik::Skeleton>(test::reference_body("double-y-25"));
+  const Body body = test::body_of("double-y-25");
   ik::Targets targets = test::targets_at(ik::Pose(*body).effector.array() + 0.5);
   ik::Solver once = solver_of(body, "nlp", {{"max_angle_deg", "1"}, {"perturb", "off"}});
   ik::Solver tries = solver_of(body, "nlp", {{"max_angle_deg", "1"}, {"perturb", "on"}});
