@@ -249,6 +249,9 @@ class Mouse(WindowTest):
         window = self.open("--no-settings")
         window.key("space")
         before = window.picture()
+        window.key("F1")
+        self.assertGreater(window.picture().differs_from(before), 0.03)
+        window.key("Escape")
         window.drag((500, 130), (800, 190))
         turned = window.picture_alone()
         self.assertGreater(turned.differs_from(before), 0.02)
@@ -292,6 +295,10 @@ class Themes(WindowTest):
         self.assertGreater(sum(again.picture().at(640, 60)), sum(dark.at(640, 60)) + 300)
         again.key("2")
         again.wait_for_title("Pseudoinverse")
+        for key, title in (("ctrl+z", "· Damped least"), ("ctrl+y", "Pseudoinverse"),
+                           ("ctrl+z", "· Damped least"), ("ctrl+shift+z", "Pseudoinverse")):
+            again.key(key)
+            again.wait_for_title(title)
 
     def said_of_broken_settings(self):
         """By a window that does without them."""

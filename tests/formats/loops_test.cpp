@@ -88,8 +88,9 @@ TEST_F(LoopFiles, AWeldedBodyGoesAlong) {
       <body name="fore" pos=".4 0 0"><joint name="j2" axis="0 1 0"/></body></body>)" +
                            gripper + "</worldbody><equality><weld ";
   for (const char* bodies : {"body1=\"fore\" body2=\"jaw\"", "body1=\"finger\" body2=\"fore\""}) {
+    SCOPED_TRACE(bodies);
     const auto scene = load(text + bodies + "/></equality></mujoco>");
-    EXPECT_EQ(scene->skeleton->joints(), 2) << bodies;
+    EXPECT_EQ(scene->skeleton->joints(), 2);
     test::expect_notice(*scene, "the weld fixes \"");
     for (const sim::Link& link : scene->links)
       if (link.name == "finger") {

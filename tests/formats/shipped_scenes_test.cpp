@@ -62,6 +62,9 @@ TEST(ShippedScenes, YAndDoubleY25AreTheReferenceBodies) {
     expect_same_body(*scene->skeleton, *reference->skeleton);
     test::expect_same_targets(*scene, *reference);
     EXPECT_EQ(scene->dt, reference->dt);
+    sim::Simulation from_file(scene), expected(reference);
+    for (sim::Simulation* one : {&from_file, &expected}) one->step();
+    EXPECT_EQ(from_file.target_state().position, expected.target_state().position);
   }
 }
 

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "bench/plain.h"
+#include "ik/linalg/cholesky.h"
+#include "ik/model/jacobian.h"
 #include "support/bodies.h"
 #include "support/matrices.h"
 #include "support/moving.h"
@@ -64,6 +66,26 @@ RuleCase random_case(test::Random& random, double smallest) {
     std::sort(one.sigma.begin(), one.sigma.end(), std::greater<>());
     one.J = test::with_singular_values(random, 3 * k, n, one.sigma);
     return one;
+  }
+}
+
+TEST(Damping, FixedIsWhatItWasBitByBit) {
+  test::Random random(900);
+  for (int trial = 0; trial < 300; ++trial) {
+    const ik::Skeleton body = test::random_tree(random, 6 + random.index(12), 1 + random.index(2));
+    const MatrixXd J = plain::jacobian(body, random.vector(body.joints(), 2));
+    const VectorXd e = random.vector(body.rows());
+    const double lambda = random.log_uniform(0.3, 10);
+    MatrixXd A(body.rows(), body.rows());
+    VectorXd f(body.rows()), expected(body.joints());
+    ik::gram(body, J, A);
+    A.diagonal().array() += lambda * lambda;
+    ASSERT_TRUE(ik::solve_positive_definite(A, e, f));
+    ik::transpose_times(body, J, f, expected);
+    test::Bench bench(body, "dls");
+    EXPECT_EQ(bench.set("lambda", lambda).step(J, e), expected);
+    EXPECT_EQ(reading(bench), lambda);
+    EXPECT_EQ(bench.method().svd(), nullptr);
   }
 }
 

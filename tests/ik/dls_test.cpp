@@ -65,6 +65,18 @@ TEST(Dls, EqualsTheSvdFormForEveryLambdaAtSingularPosesToo) {
   EXPECT_GT(weak, 50);
 }
 
+TEST(Dls, SolvesTheNormalEquations) {
+  test::Random random(62);
+  const ik::Skeleton body = test::dense_chain(random, 7, 2);
+  for (int trial = 0; trial < 100; ++trial) {
+    const MatrixXd J = random.matrix(6, 7);
+    const VectorXd e = random.vector(6);
+    const double lambda = random.log_uniform(0.01, 10);
+    const VectorXd step = dls(body, J, e, lambda);
+    EXPECT_LT((J.transpose() * (J * step - e) + lambda * lambda * step).norm(), 1e-12);
+  }
+}
+
 TEST(Dls, TendsToThePseudoinverse) {
   test::Random random(63);
   for (int trial = 0; trial < 50; ++trial) {

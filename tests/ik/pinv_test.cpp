@@ -45,6 +45,23 @@ TEST(Pseudoinverse, EqualsEigensOfAnyRank) {
     const MatrixXd P = pseudoinverse(body, J, 1e-9);
     const double condition = J.norm() * P.norm();
     EXPECT_LT((P - plain::pinv_matrix(J, 1e-9)).norm(), 1e-14 * condition * P.norm());
+    EXPECT_LT((J * P * J - J).norm(), 1e-14 * condition * J.norm());
+    EXPECT_LT((P * J * P - P).norm(), 1e-13 * condition * P.norm());
+    EXPECT_LT((J * P - (J * P).transpose()).norm(), 1e-13 * condition);
+    // P is exact up to the condition number, and J's condition enters once more.
+    EXPECT_LT((P * J - (P * J).transpose()).norm(),
+              1e-13 * condition * std::max(1., condition / 1e3));
+  }
+}
+
+TEST(Pseudoinverse, ReversesTheJacobianOfRealPoses) {
+  test::Random random(52);
+  for (const char* name : {"y", "double-y-25"}) {
+    const ik::Skeleton body = test::reference_body(name);
+    for (int trial = 0; trial < 50; ++trial) {
+      const MatrixXd J = plain::jacobian(body, random.vector(body.joints(), 2));
+      EXPECT_LT((J * pseudoinverse(body, J, 1e-12) * J - J).norm(), 1e-10) << name;
+    }
   }
 }
 

@@ -107,6 +107,17 @@ TEST_P(Sdls, RestsWhereThereIsNothingToDo) {
 }
 
 /// The reduction of one step by the clamp has no effect on the next.
+TEST(SdlsSteps, AreThoseOfThePseudoinverseForSmallErrors) {
+  test::Random random(74);
+  const ik::Skeleton body = test::dense_chain(random, 9, 2);
+  for (int trial = 0; trial < 50; ++trial) {
+    const MatrixXd J = random.matrix(6, 9);
+    const VectorXd e = random.vector(6, 1e-6);
+    const VectorXd dtheta = test::Bench(body, "sdls").step(J, e, {0.785, 1});
+    EXPECT_LT((dtheta - plain::pinv(J, e, 1e-10)).norm(), 1e-12 * dtheta.norm() + 1e-16);
+  }
+}
+
 TEST(SdlsGain, IsThatOfTheLastStepAlone) {
   test::Random random(79);
   const ik::Skeleton body = test::dense_chain(random, 4, 1);

@@ -90,7 +90,9 @@ TEST_F(Lab, SolveIsTheSameInThreadsAndShards) {
     setenv("SLURM_ARRAY_TASK_ID", part, 1);
     setenv("SLURM_ARRAY_TASK_MIN", "1", 1);
     setenv("SLURM_ARRAY_TASK_MAX", "3", 1);
-    EXPECT_EQ(succeed("solve " + small_study + "--shard auto --csv " + part + ".csv"), "");
+    const Result result = lab("solve " + small_study + "--shard auto --csv " + part + ".csv");
+    EXPECT_EQ(result.code, 0) << result.err;
+    EXPECT_EQ(result.out, "");
   }
   for (const char* name : {"ID", "MIN", "MAX"})
     unsetenv((std::string("SLURM_ARRAY_TASK_") + name).c_str());
