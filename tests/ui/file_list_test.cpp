@@ -130,31 +130,24 @@ TEST(FileList, TwoDotsLeadToTheFolderAbove) {
   EXPECT_EQ(there.opened, std::vector<std::string>{"/home/ann/arms/long arm.toml"});
 }
 
-TEST(Save, EnterSavesWhereItProposes) {
-  Disk there;
-  there.ask("/home/ann/y.toml");
-  ASSERT_TRUE(there.shown("Save scene"));
-  there.tap(ImGuiKey_Enter);
-  ASSERT_EQ(there.saved.size(), 1u);
-  EXPECT_EQ(there.saved[0].file, "/home/ann/y.toml");
-  EXPECT_FALSE(there.shown("Save scene"));
-}
-
-/// The name; the ending and the folder only if they are typed, too.
-TEST(Save, WhatIsTypedReplacesWhatItProposes) {
+/// Of what is proposed the name is replaced, the ending and the folder only if they are typed, too.
+TEST(Save, EnterSavesWhereItProposesOrWhatIsTyped) {
   Disk there;
   for (const auto& [proposed, typed, file] :
-       {std::array{"/home/ann/y.toml", "z-2", "/home/ann/z-2.toml"},
+       {std::array{"/home/ann/y.toml", "", "/home/ann/y.toml"},
+        {"/home/ann/y.toml", "z-2", "/home/ann/z-2.toml"},
         {"/home/ann/y", "z-2", "/home/ann/z-2.toml"},
         {"/home/ann/y.toml", "z.toml", "/home/ann/z.toml"},
         {"/home/ann/y.toml", "/home/ann/arms/z", "/home/ann/arms/z.toml"},
         {"/home/ann/y.toml", "/home/ann/arms/z.toml", "/home/ann/arms/z.toml"}}) {
     there.saved.clear();
     there.ask(proposed);
+    ASSERT_TRUE(there.shown("Save scene")) << typed;
     there.type(typed);
     there.tap(ImGuiKey_Enter);
     ASSERT_EQ(there.saved.size(), 1u) << typed;
     EXPECT_EQ(there.saved[0].file, file) << typed << " for " << proposed;
+    EXPECT_FALSE(there.shown("Save scene")) << typed;
   }
 }
 
