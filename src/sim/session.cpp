@@ -87,7 +87,7 @@ void Session::jump(int64_t tick) {
   if (jump_observer_) jump_observer_();
 }
 
-/// Of the clock and the timeline; those of the simulation do nothing here.
+/// Executes a command of the clock or the timeline; does nothing for those of the simulation.
 void Session::execute(const Command& command) {
   if (const auto* pause = std::get_if<SetPaused>(&command)) {
     clock_.paused = pause->paused;

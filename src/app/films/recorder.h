@@ -90,7 +90,7 @@ class Recorder {
     static constexpr auto frames_per_second = static_cast<int>(sim::Clock::steps_per_second);
     /// s since the title ended.
     double now() const { return static_cast<double>(frame) / frames_per_second; }
-    /// Whether this frame belongs to the film.
+    /// Returns whether this frame belongs to the film.
     bool due() const { return frame * rate % frames_per_second < rate; }
     void draw(const Parts& parts, const ui::PanelInfo* drawn, const ui::FilmText& text);
     /// Draws the panel, if the film shows one, and the caption into the bound framebuffer.

@@ -328,7 +328,7 @@ std::unique_ptr<Platform> open_page(Size, bool) { return std::make_unique<Page>(
 
 }  // namespace app
 
-// What the script tells the page (web/page.js). Coordinates are pixels of the canvas.
+// The page's script (web/page.js) calls these. Coordinates are pixels of the canvas.
 extern "C" {
 
 EMSCRIPTEN_KEEPALIVE void page_place(int width, int height, float pixel_ratio, int screen_width,

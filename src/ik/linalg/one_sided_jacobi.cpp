@@ -20,13 +20,27 @@ double dot(const double* x, const double* y, int padded_size) {
   return sum.sum();
 }
 
-/// rotate_columns of whole registers.
+/// x := c x - s y, y := s x + c y, in whole registers.
 void rotate(double* x, double* y, int padded_size, double c, double s) {
   for (int i = 0; i < padded_size; i += lanes) {
     const Lanes a = ConstMap(x + i), b = ConstMap(y + i);
     Map(x + i) = c * a - s * b;
     Map(y + i) = s * a + c * b;
   }
+}
+
+/// Returns all pairs of players in rounds of disjoint pairs, whose rotations are independent.
+std::vector<std::pair<int, int>> tournament(int players) {
+  std::vector<std::pair<int, int>> pairs;
+  const int even = players + players % 2;
+  for (int round = 0; round < even - 1; ++round) {
+    for (int i = 0; i < even / 2; ++i) {
+      const int a = i == 0 ? even - 1 : (round + i) % (even - 1);
+      const int b = (round - i + even - 1) % (even - 1);
+      if (a < players && b < players) pairs.emplace_back(std::min(a, b), std::max(a, b));
+    }
+  }
+  return pairs;
 }
 
 }  // namespace
@@ -43,19 +57,6 @@ Rotation orthogonalising(double a, double b, double g) {
   const double t = std::copysign(1.0, zeta) / (std::abs(zeta) + std::sqrt(1 + zeta * zeta));
   const double c = 1 / std::sqrt(1 + t * t);
   return {t, c, c * t};
-}
-
-std::vector<std::pair<int, int>> tournament(int players) {
-  std::vector<std::pair<int, int>> pairs;
-  const int even = players + players % 2;
-  for (int round = 0; round < even - 1; ++round) {
-    for (int i = 0; i < even / 2; ++i) {
-      const int a = i == 0 ? even - 1 : (round + i) % (even - 1);
-      const int b = (round - i + even - 1) % (even - 1);
-      if (a < players && b < players) pairs.emplace_back(std::min(a, b), std::max(a, b));
-    }
-  }
-  return pairs;
 }
 
 OneSidedJacobi::OneSidedJacobi(int rows, int columns)

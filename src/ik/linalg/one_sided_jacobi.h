@@ -19,20 +19,7 @@ struct Rotation {
 /// tan(2 angle) = 2x with x = g / (b - a); small ones need no square root.
 Rotation orthogonalising(double a, double b, double g);
 
-/// x := c x - s y, y := s x + c y
-template <class Column, class Number>
-void rotate_columns(Column x, Column y, const Number& c, const Number& s) {
-  for (Eigen::Index i = 0; i < x.size(); ++i) {
-    const Number before = x[i];
-    x[i] = c * before - s * y[i];
-    y[i] = s * before + c * y[i];
-  }
-}
-
 constexpr int most_sweeps = 30;  // a cold start needs about eight
-
-/// Returns all pairs of players in rounds of disjoint pairs, whose rotations are independent.
-std::vector<std::pair<int, int>> tournament(int players);
 
 /// Makes the columns of W = J^T U orthogonal by rotations of pairs of columns, which U gets, too
 /// (Hestenes). It always gets there, however far W is from it.

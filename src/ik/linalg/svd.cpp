@@ -27,6 +27,16 @@ bool are_equal(const PaddedRows& R, const PaddedRows& I) {
   return sum(sum2) <= 64 * orthogonal_cosine2 * static_cast<double>(R.rows());
 }
 
+/// x := c x - s y, y := s x + c y
+template <class Column>
+void rotate_columns(Column x, Column y, double c, double s) {
+  for (Index i = 0; i < x.size(); ++i) {
+    const double before = x[i];
+    x[i] = c * before - s * y[i];
+    y[i] = s * before + c * y[i];
+  }
+}
+
 PaddedRows zero_rows(Index rows, Index columns) { return PaddedRows::Zero(rows, padded(columns)); }
 
 }  // namespace

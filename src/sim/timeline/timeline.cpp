@@ -68,13 +68,18 @@ void Timeline::step() {
     }
 }
 
-/// Commands of this tick that were given the first time.
-void Timeline::execute_pending() {
+/// Executes the commands up to a tick, as the first time, from the log's entry `next` on.
+void Timeline::execute_until(int64_t tick, Simulation& simulation, size_t& next) const {
   const auto& log = recording_.log;
-  while (next_ < log.size() && log[next_].tick <= now_) {
-    simulation_.apply(log[next_].command, log[next_].run);
-    ++next_;
-  }
+  for (; next < log.size() && log[next].tick <= tick; ++next)
+    simulation.apply(log[next].command, log[next].run);
+}
+
+/// Returns the log's first entry of a tick or a later one.
+size_t Timeline::first_command(int64_t tick) const {
+  const auto& log = recording_.log;
+  return static_cast<size_t>(std::ranges::lower_bound(log, tick, {}, &LoggedCommand::tick) -
+                             log.begin());
 }
 
 /// Undoes what it has begun if memory runs out.
@@ -162,9 +167,7 @@ void Timeline::go_to(int64_t tick) {
     state.apply(SelectRun{.serial = simulation_.run().serial});
     simulation_ = std::move(state);
     now_ = from.tick;
-    const auto& log = recording_.log;
-    const auto next = std::ranges::lower_bound(log, now_, {}, &LoggedCommand::tick);
-    next_ = static_cast<size_t>(next - log.begin());
+    next_ = first_command(now_);
   }
   const int64_t stride = stride_between();
   while (now_ < tick) {
@@ -180,27 +183,28 @@ void Timeline::go_to(int64_t tick) {
 
 void Timeline::review(int64_t steps, const std::function<void(const Simulation&)>& observe) const {
   const int64_t before = std::max(first(), now_ - steps);
-  const auto& [begin, state] =
-      *std::prev(std::ranges::upper_bound(recording_.keyframes, before, {}, &Keyframe::tick));
-  Simulation copy = *state;
-  auto next = std::ranges::lower_bound(recording_.log, begin, {}, &LoggedCommand::tick);
-  for (int64_t tick = begin; tick < now_; ++tick) {
-    for (; next != recording_.log.end() && next->tick <= tick; ++next)
-      copy.apply(next->command, next->run);
+  const Keyframe& from = kept_before(before);
+  Simulation copy = *from.state;
+  size_t next = first_command(from.tick);
+  for (int64_t tick = from.tick; tick < now_; ++tick) {
+    execute_until(tick, copy, next);
     copy.step();
     if (tick >= before) observe(copy);
   }
 }
 
+const Timeline::Keyframe& Timeline::kept_before(int64_t tick) const {  // first() at least
+  return *std::prev(std::ranges::upper_bound(recording_.keyframes, tick, {}, &Keyframe::tick));
+}
+
 /// The keyframe to step from; temporary ones between two keyframes serve while we stay there.
 const Timeline::Keyframe& Timeline::nearest_before(int64_t tick) {
-  const auto after = std::ranges::upper_bound(recording_.keyframes, tick, {}, &Keyframe::tick);
-  const auto kept = std::prev(after);  // first() at least
-  const bool near = !between_.empty() && between_.front().tick > kept->tick &&
-                    between_.back().tick < kept->tick + recording_.spacing;
+  const Keyframe& kept = kept_before(tick);
+  const bool near = !between_.empty() && between_.front().tick > kept.tick &&
+                    between_.back().tick < kept.tick + recording_.spacing;
   if (!near) between_.clear();
   std::erase_if(between_, [tick](const Keyframe& one) { return one.tick > tick; });
-  return between_.empty() ? *kept : between_.back();
+  return between_.empty() ? kept : between_.back();
 }
 
 /// Going back step by step would replay everything since the last keyframe each time, but for

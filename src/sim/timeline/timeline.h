@@ -96,9 +96,12 @@ class Timeline {
 
   void apply(const LoggedCommand& logged);
   void keep_state();
+  const Keyframe& kept_before(int64_t tick) const;
   const Keyframe& nearest_before(int64_t tick);
   int64_t stride_between() const;
-  void execute_pending();
+  size_t first_command(int64_t tick) const;
+  void execute_until(int64_t tick, Simulation& simulation, size_t& next) const;
+  void execute_pending() { execute_until(now_, simulation_, next_); }
   void go_to(int64_t tick);
   void with_rollback(const auto& work);
   std::map<int, History> new_histories(const std::set<int>& begun = {}) const;

@@ -26,15 +26,20 @@ void Diagnosis::observe(const Simulation& simulation, int serial) {
   is_news_ = true;
   over_.reset();
   if (!over) {  // what was over does not hold again unless it is found again
-    inquiry_.reset();
-    shown_.reset();
-    other_.reset();
-    asked_ = step_ - between;
+    begin_anew();
     return;
   }
   Verdict verdict = *shown_;
   verdict.sentence.insert(0, past);
   over_ = std::make_shared<const Verdict>(std::move(verdict));
+}
+
+/// Shows this, or nothing, and asks at once.
+void Diagnosis::begin_anew(std::shared_ptr<const Verdict> verdict) {
+  inquiry_.reset();
+  other_.reset();
+  shown_ = std::move(verdict);
+  asked_ = step_ - between;
 }
 
 /// Returns whether what is said was true, but every effector has been on its target since.
@@ -47,15 +52,10 @@ bool Diagnosis::is_over() const {
 void Diagnosis::advance(const Simulation& simulation, int serial) {
   if (!continuity_.follow(simulation, serial, window_)) {
     is_news_ = shown_ != nullptr;  // what was said is about something else
-    inquiry_.reset();
-    shown_.reset();
-    other_.reset();
-    asked_ = step_ - between;
+    begin_anew();
   } else if (is_outdated()) {
     is_news_ = true;
-    inquiry_.reset();
-    asked_ = step_ - between;
-    shown_ = std::exchange(other_, nullptr);
+    begin_anew(other_);
   }
   ask(simulation, serial);
   if (!inquiry_) return;
@@ -89,7 +89,7 @@ void Diagnosis::ask(const Simulation& simulation, int serial) {
   inquiry_ = std::make_unique<Inquiry>(simulation, serial, window_);
 }
 
-/// What is shown must be contradicted twice in a row to be replaced, unless all is well by both.
+/// Replaces what is shown once it is contradicted twice in a row, or if all is well by both.
 void Diagnosis::consider(std::shared_ptr<const Verdict> verdict) {
   const bool same = !shown_ || shown_->cause == verdict->cause ||
                     (is_fine(shown_->cause) && is_fine(verdict->cause));

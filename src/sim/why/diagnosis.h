@@ -42,6 +42,7 @@ class Diagnosis {
 
  private:
   void ask(const Simulation& simulation, int serial);
+  void begin_anew(std::shared_ptr<const Verdict> verdict = nullptr);
   void consider(std::shared_ptr<const Verdict> verdict);
   bool is_outdated() const;
   bool is_over() const;

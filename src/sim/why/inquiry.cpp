@@ -188,7 +188,7 @@ std::string sentence(Experiments& e, const Finding& finding) {
   return open_loop(e) + cause_text(e, finding) + singularity(e);
 }
 
-/// What to do, and what the trial of it showed. Throws NotKnownYet.
+/// Returns what to do, and what the trial of it showed. Throws NotKnownYet.
 std::string advice_text(Experiments& e, const Finding& finding, const Advice& advice) {
   if (is_fine(finding.cause)) return {};
   if (advice.change.text.empty()) return "nothing to try";

@@ -29,7 +29,7 @@ void apply_theme(const view::Palette& palette, float em, bool fingers = false);
 ImU32 color(const glm::vec4& rgba, float alpha = 1);
 inline ImVec4 color4(const glm::vec4& c) { return {c.r, c.g, c.b, c.a}; }
 
-/// What is drawn with: a colour of the palette, or a packed one.
+/// A drawing uses a colour of the palette, or a packed one.
 struct Ink {
   Ink(ImU32 packed) : value(packed) {}
   Ink(const glm::vec4& rgba) : value(color(rgba)) {}

@@ -66,7 +66,7 @@ void place(const char* id, const Rect& rect, ImVec2 padding, ImGuiWindowFlags fl
   if (ImGui::Begin(id, nullptr, flags)) draw();
   ImGui::End();
 }
-/// For a small window over the body.
+/// The flags of a small window over the body.
 constexpr ImGuiWindowFlags floating = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                                       ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
                                       ImGuiWindowFlags_NoFocusOnAppearing;
