@@ -2,12 +2,19 @@
 #include <stdexcept>
 #include <string>
 
+#include "base/text.h"
+
 namespace base {
 
 /// Bad input. what() is one sentence for the user: what is wrong, where, what was expected.
 /// Thrown while things are set up (a scene, an option), never by an update.
 struct Error : std::runtime_error {
   using std::runtime_error::runtime_error;
+  /// Fills the values in, as base::format does.
+  template <class... Values>
+  requires(sizeof...(Values) > 0) explicit Error(FormatText<sizeof...(Values)> text,
+                                                 const Values&... values)
+      : runtime_error(base::format(text, values...)) {}
 };
 
 /// Throws an Error about a line of a file; about the whole file if the line is 0.

@@ -51,6 +51,16 @@ std::string written_out(const Letter& letter) {
 
 }  // namespace
 
+std::string format_values(std::string_view text, std::initializer_list<FormatValue> values) {
+  std::string all;
+  for (const FormatValue& value : values) {
+    const size_t place = text.find("{}");
+    all.append(text.substr(0, place)).append(value.text());
+    text.remove_prefix(place + 2);
+  }
+  return all.append(text);
+}
+
 std::string printable(std::string_view text, size_t most) {
   std::string shown;
   for (size_t count = 0; !text.empty(); ++count) {

@@ -1,10 +1,50 @@
 #pragma once
+#include <concepts>
 #include <functional>
+#include <initializer_list>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace base {
+
+/// A text, a letter or a whole number that stands in a text.
+class FormatValue {
+ public:
+  template <std::convertible_to<std::string_view> Text>
+  FormatValue(const Text& text) : text_(text) {}
+  FormatValue(char letter) : own_(1, letter), text_(own_) {}
+  template <std::integral Number>
+  FormatValue(Number number) : own_(std::to_string(number)), text_(own_) {}
+  FormatValue(const FormatValue&) = delete;
+  std::string_view text() const { return text_; }
+
+ private:
+  std::string own_;
+  std::string_view text_;
+};
+
+std::string format_values(std::string_view text, std::initializer_list<FormatValue> values);
+
+/// A text with one "{}" for each of `values` values, which the compiler checks.
+template <size_t values>
+struct FormatText {
+  template <size_t size>
+  consteval FormatText(const char (&letters)[size]) : text(letters, size - 1) {
+    size_t places = 0;
+    for (size_t at = text.find("{}"); at != text.npos; at = text.find("{}", at + 2)) ++places;
+    if (places != values) throw "as many {} as values are expected";
+  }
+  std::string_view text;
+};
+
+/// Returns the text with each "{}" replaced by the next value, as std::format does: texts, letters
+/// and whole numbers. Other numbers need digits (numbers.h, digits.h).
+template <class... Values>
+std::string format(FormatText<sizeof...(Values)> text, const Values&... values) {
+  return format_values(text.text, {FormatValue(values)...});
+}
 
 /// A text that is safe for a terminal or a line of a file: control characters, bidirectional marks
 /// and invalid UTF-8 are escaped, "\n", "\x1B", "\u202E". No other function does this. A text

@@ -1,6 +1,7 @@
 // Tests texts of users in the program's sentences.
 
 #include "base/text.h"
+#include "base/error.h"
 #include "base/length_unit.h"
 #include "base/numbers.h"
 
@@ -12,6 +13,13 @@
 #include <random>
 
 namespace {
+
+TEST(Text, FormatsTextsLettersAndWholeNumbers) {
+  const std::string name = "joint {} 2";
+  EXPECT_EQ(base::format("{}: {} of {}{}", name, 3, std::string_view("7"), '.'),
+            "joint {} 2: 3 of 7.");
+  EXPECT_STREQ(base::Error("{}:{}: {restart}", "a.toml", -1L).what(), "a.toml:-1: {restart}");
+}
 
 TEST(Text, WhatATerminalWouldObeyIsWrittenOut) {
   EXPECT_EQ(base::printable("plain λ₁ \"text\" \\n 漢 🦾"),
