@@ -314,6 +314,14 @@ class Slurm(Scripts):
         self.assertEqual({name: (parts / name).stat().st_mtime_ns for name in times}, times, "computed once")
         self.assertEqual(self.merged("map"), self.whole(text))
 
+    def test_a_sweep(self):
+        (self.work / "map").mkdir()
+        text = re.sub(r" --y \S+", "", small(script("map.sh"), "1-4", steps=30))
+        text = text.replace("ikscope-lab map", "ikscope-lab sweep")
+        self.submit_and_wait("sweep.sh", text)
+        self.assertEqual(self.files("map"), ["1.csv", "2.csv", "3.csv", "4.csv"])
+        self.assertEqual(self.merged("map"), self.whole(text))
+
     def test_solves_of_which_some_are_computed_again(self):
         parts = self.work / "solve"
         parts.mkdir()
