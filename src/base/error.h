@@ -20,7 +20,8 @@ struct Error : std::runtime_error {
 /// Throws an Error about a line of a file; about the whole file if the line is 0.
 [[noreturn]] inline void fail_at_line(const std::string& source, size_t line,
                                       const std::string& sentence) {
-  throw Error(source + (line > 0 ? ":" + std::to_string(line) : "") + ": " + sentence);
+  if (line == 0) throw Error("{}: {}", source, sentence);
+  throw Error("{}:{}: {}", source, line, sentence);
 }
 
 }  // namespace base

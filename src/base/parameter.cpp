@@ -15,7 +15,7 @@ namespace base {
 namespace {
 
 [[noreturn]] void refuse(const Parameter& parameter, std::string_view text) {
-  throw Error(std::string(parameter.key) + " cannot be " + in_quotes(text) + "; expected " +
+  throw Error("{} cannot be {}; expected {}", parameter.key, in_quotes(text),
               range_text(parameter));
 }
 
@@ -62,10 +62,9 @@ std::string either(const std::vector<std::string_view>& words) {
 
 std::string numbers_between(const Parameter& parameter, const std::string& min,
                             const std::string& max) {
-  std::string text = parameter.integer ? "a whole number from " : "a number from ";
-  text += min + " to " + max;
-  if (!parameter.special.empty()) text += ", or " + std::string(parameter.special);
-  return text;
+  const std::string_view number = parameter.integer ? "a whole number" : "a number";
+  if (parameter.special.empty()) return base::format("{} from {} to {}", number, min, max);
+  return base::format("{} from {} to {}, or {}", number, min, max, parameter.special);
 }
 
 }  // namespace
@@ -218,7 +217,7 @@ size_t Settings::index(std::string_view key) const {
   }
   for (size_t i = 0; i < table_->size(); ++i)
     if ((*table_)[i].key == key) return i;
-  throw Error("there is no parameter " + in_quotes(key) + " here; there are " +
+  throw Error("there is no parameter {} here; there are {}", in_quotes(key),
               joined(texts_of(*table_, &Parameter::key)));
 }
 
@@ -238,8 +237,8 @@ std::string Settings::off_text(const Parameter& parameter) const {
   for (const std::string_view choice : parameter.needs.choices)
     if (std::ranges::find(needed.choices, choice) != needed.choices.end())  // a method may have few
       choices.push_back(shown_choices(needed)[static_cast<size_t>(parse(needed, choice))]);
-  return name_of(parameter) + " is off. Switch " + capitalized(title_of(needed)) + " to " +
-         either(choices) + ".";
+  return base::format("{} is off. Switch {} to {}.", name_of(parameter),
+                      capitalized(title_of(needed)), either(choices));
 }
 
 std::string Settings::text(std::string_view key) const {

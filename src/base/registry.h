@@ -31,7 +31,7 @@ class Registry {
   static const T& find(std::string_view name) {
     for (const T* entry : all())
       if (entry->name == name) return *entry;
-    throw Error("there is no " + std::string(T::kind) + " " + in_quotes(name) + "; there are " +
+    throw Error("there is no {} {}; there are {}", T::kind, in_quotes(name),
                 joined(names_of(all())));
   }
 

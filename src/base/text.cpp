@@ -135,7 +135,7 @@ std::string sentence(std::string_view text) {
 }
 
 std::string counted(int count, std::string_view noun) {
-  return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
+  return base::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
 std::string joined(const std::vector<std::string>& texts, std::string_view between) {
