@@ -19,7 +19,7 @@ namespace sweep {
 namespace {
 
 [[noreturn]] void refuse(std::string_view text, const std::string& why) {
-  throw base::Error("axis " + base::in_quotes(text) + ": " + why);
+  throw base::Error("axis {}: {}", base::in_quotes(text), why);
 }
 
 /// The number that twelve digits of it say: 1e-6 times 10 is 1e-5.
@@ -174,8 +174,8 @@ Axis parse_axis(std::string_view text, const base::Parameter& parameter) {
         std::from_chars(count.data(), count.data() + count.size(), axis.count);
     if (error != std::errc() || end != count.data() + count.size() || axis.count < 2 ||
         axis.count > most_on_axis)
-      refuse(text, "expected a whole number from 2 to " + std::to_string(most_on_axis) +
-                       " as the number of values");
+      refuse(text, base::format("expected a whole number from 2 to {} as the number of values",
+                                most_on_axis));
   }
   if (parts.size() > 3) {
     if (parts[3] != "log" && parts[3] != "lin") refuse(text, "expected log or lin at the end");
@@ -199,9 +199,9 @@ Axis with_count(Axis axis, int count) {
 
 std::string to_text(const Axis& axis, const sim::Simulation& simulation) {
   const base::Parameter& parameter = parameter_of(simulation, axis.key);
-  return axis.key + "=" + base::to_text(parameter, axis.from) + ":" +
-         base::to_text(parameter, axis.to) + ":" + std::to_string(axis.count) +
-         (axis.scale == base::Scale::Log ? ":log" : ":lin");
+  return base::format("{}={}:{}:{}:{}", axis.key, base::to_text(parameter, axis.from),
+                      base::to_text(parameter, axis.to), axis.count,
+                      axis.scale == base::Scale::Log ? "log" : "lin");
 }
 
 std::vector<const base::Parameter*> axis_parameters(const sim::Simulation& simulation) {

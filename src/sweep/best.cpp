@@ -3,6 +3,7 @@
 #include <limits>
 #include <tuple>
 
+#include "base/text.h"
 #include "sweep/geometry.h"
 #include "sweep/picture.h"
 
@@ -51,24 +52,26 @@ Axis beyond(const Grid& grid, const Edge& edge) {
 std::string said_of(const Grid& grid, const Edge& edge) {
   const Axis& axis = axis_of(grid, edge);
   const base::Parameter& parameter = parameter_of(grid, axis);
-  const std::string at =
-      base::name_of(parameter) + " is at the " + (edge.upper ? "upper" : "lower") + " end of ";
-  const std::string end = ", " + base::number_text(parameter, edge.upper ? axis.to : axis.from);
-  if (edge.of_range) return at + "its range" + end;
-  return at + "what was tried" + end + ": " + (edge.upper ? "larger" : "smaller") +
-         " ones may do better";
+  return base::format("{} is at the {} end of {}, {}{}", base::name_of(parameter),
+                      edge.upper ? "upper" : "lower",
+                      edge.of_range ? "its range" : "what was tried",
+                      base::number_text(parameter, edge.upper ? axis.to : axis.from),
+                      edge.of_range ? ""
+                      : edge.upper  ? ": larger ones may do better"
+                                    : ": smaller ones may do better");
 }
 
 std::string task_note(const Grid& grid) {
-  std::string names;
-  int count = 0;
+  std::vector<std::string> names;
   for (const auto& [axis, i] : grid.indices(0))
     if (axis->key == sim::world::target_speed().key ||
         axis->key == sim::world::target_amplitude().key || is_geometry(axis->key))
-      names += (count++ > 0 ? " and " : "") + base::title_of(parameter_of(grid, *axis));
-  if (count == 0) return {};
-  return names + (count == 1 ? " is" : " are") + " part of the task, not " +
-         (count == 1 ? "a setting" : "settings") + ": the error is least where the task is easiest";
+      names.push_back(base::title_of(parameter_of(grid, *axis)));
+  if (names.empty()) return {};
+  return base::format(
+      "{} {} part of the task, not {}: the error is least where the task is easiest",
+      base::joined(names, " and "), names.size() == 1 ? "is" : "are",
+      names.size() == 1 ? "a setting" : "settings");
 }
 
 std::optional<int> quietest(const Result& result) {

@@ -113,8 +113,7 @@ jobs::Slices run_lanes(const sim::Run& start, std::span<const base::Settings> se
 CellRunner::CellRunner(const Grid& grid) : grid_(grid), start_(grid.scene) {
   const int64_t total = grid.warmup + grid.steps;
   if (grid.steps < 1 || grid.warmup < 0 || total > most_steps)
-    throw base::Error("a cell of a map has 1 to " + std::to_string(most_steps) +
-                      " steps, including the warm-up");
+    throw base::Error("a cell of a map has 1 to {} steps, including the warm-up", most_steps);
   start_.run().timed = false;
   const auto is_of_method = [&](const Axis& axis) {
     return !start_.world().has(axis.key) && !find_geometry(start_.skeleton(), axis.key);

@@ -5,6 +5,7 @@
 
 #include "base/numbers.h"
 #include "base/runs_of_equals.h"
+#include "base/text.h"
 #include "chart/chart_drawing.h"
 
 namespace sweep {
@@ -89,14 +90,15 @@ void iso_texts(Drawing& drawing, const Area& area, const Picture& picture) {
 }
 
 std::string oscillation_text(double oscillation) {
-  return base::short_number(shown(oscillation)) + " " + std::string(sim::oscillation_metric().unit);
+  return base::format("{} {}", base::short_number(shown(oscillation)),
+                      sim::oscillation_metric().unit);
 }
 
 void legend(Drawing& drawing, double below, const Picture& any, const View& view) {
   const double right = left + 356;
   drawing.line({left, below - 4}, {left + 26, below - 4}, {.width = 2.4});
-  drawing.text({left + 34, below},
-               "oscillation " + oscillation_text(view.most_oscillation) + ": shakes above");
+  drawing.text({left + 34, below}, base::format("oscillation {}: shakes above",
+                                                oscillation_text(view.most_oscillation)));
   drawing.line({left, below + 18}, {left + 26, below + 18}, thin_line);
   drawing.text({left + 34, below + 22}, any.contours_title);
   if (any.best) {
@@ -125,7 +127,7 @@ void add(chart::Chart& chart, chart::Side& side, const Cut& cut, const sim::Metr
   curve.name = metric.title;
   curve.color = *side.color;
   curve.bold = true;
-  side.title = std::string(metric.title) + ", " + std::string(metric.unit_for(*cut.body).name);
+  side.title = base::format("{}, {}", metric.title, metric.unit_for(*cut.body).name);
   side.ticks = chart::ticks(axis, ticks);
   for (size_t i = 0; i < cut.cells.size(); ++i)
     if (const Cell* cell = cut.cells[i])  // what is not there yet is no gap

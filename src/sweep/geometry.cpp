@@ -56,26 +56,26 @@ Geometry of_joint(const ik::Skeleton& body, int j) {
   found.parameter = declared(std::string(start) + joint.name, joint.name, "start of " + joint.name,
                              turns ? "°" : base::with_name("unit", body.unit()),
                              std::isfinite(low) ? low : -free, std::isfinite(high) ? high : free,
-                             "Where joint " + base::in_quotes(joint.name) + " starts.");
+                             base::format("Where joint {} starts.", base::in_quotes(joint.name)));
   return found;
 }
 
 Geometry of_target(const ik::Skeleton& body, int i, int axis) {
+  constexpr base::FormatText<2> coordinate = "Coordinate {} of the target of {}.";
+  constexpr base::FormatText<2> rotation =
+      "Rotation about {}, a component of the rotation vector, of the target of {}.";
   const std::string& name = body.effector(i).name;
   const bool turns = body.effector(i).goal.info->shape == ik::GoalShape::Orientation;
   Geometry found{.target = i, .axis = axis, .unit = turns ? degree : 1};
   const Eigen::Vector3d& root = body.joint(0).position;
   constexpr double beyond = 1.25;  // of the reach
   const double middle = turns ? 0 : root[axis], reach = turns ? 180 : beyond * body.length();
-  const std::string letter(1, "xyz"[axis]);
-  found.parameter = declared(
-      std::string(target) + name + "." + letter, name + " " + letter,
-      "target of " + name + " " + letter, turns ? "°" : base::with_name("unit", body.unit()),
-      middle - reach, middle + reach,
-      (turns
-           ? "Rotation about " + letter + ", a component of the rotation vector, of the target of "
-           : "Coordinate " + letter + " of the target of ") +
-          base::in_quotes(name) + ".");
+  const char letter = "xyz"[axis];
+  found.parameter =
+      declared(base::format("{}{}.{}", target, name, letter), base::format("{} {}", name, letter),
+               base::format("target of {} {}", name, letter),
+               turns ? "°" : base::with_name("unit", body.unit()), middle - reach, middle + reach,
+               base::format(turns ? rotation : coordinate, letter, base::in_quotes(name)));
   return found;
 }
 
@@ -112,11 +112,11 @@ const base::Parameter& parameter_of(const sim::Simulation& simulation, std::stri
   const ik::Skeleton& body = simulation.skeleton();
   if (const auto geometry = find_geometry(body, key)) return *geometry->parameter;
   if (!is_geometry(key)) return simulation.parameter(key);
-  std::string keys;
+  std::vector<std::string> keys;
   for (const base::Parameter* one : geometry_parameters(body))
-    if (one->key.starts_with(start) == key.starts_with(start))
-      keys.append(keys.empty() ? "" : ", ").append(one->key);
-  throw base::Error("the body has nothing called " + base::in_quotes(key) + "; there are " + keys);
+    if (one->key.starts_with(start) == key.starts_with(start)) keys.emplace_back(one->key);
+  throw base::Error("the body has nothing called {}; there are {}", base::in_quotes(key),
+                    base::joined(keys));
 }
 
 sim::Command command_for(const sim::Simulation& simulation, std::string_view key, double value) {

@@ -34,12 +34,11 @@ std::vector<Grid::AxisIndex> Grid::indices(int cell) const {
 }
 
 Grid grid_of(const sim::Simulation& simulation, Axis x, std::optional<Axis> y) {
-  if (y && y->key == x.key)
-    throw base::Error("both axes are " + x.key + "; expected two parameters");
+  if (y && y->key == x.key) throw base::Error("both axes are {}; expected two parameters", x.key);
   for (const Axis* axis : {&x, y ? &*y : &x}) {
     const base::Parameter& parameter = parameter_of(simulation, axis->key);
     if (!can_be_axis(parameter))
-      throw base::Error(axis->key + " cannot be an axis: a cell of a map runs a single body");
+      throw base::Error("{} cannot be an axis: a cell of a map runs a single body", axis->key);
     for (int i = 0; i < axis->count; ++i) base::check(parameter, axis->value(i));
   }
 

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/numbers.h"
+#include "base/text.h"
 #include "ik/methods/method.h"
 #include "sweep/best.h"
 #include "sweep/geometry.h"
@@ -59,16 +60,16 @@ std::string shown_setting(const Grid& grid, const std::string& key, const std::s
 
 /// The settings that are not the defaults, and how long a run is.
 std::string subtitle(const Grid& grid) {
-  std::string text;
+  std::vector<std::string> texts;
   for (const auto& [key, value] : grid.scene->settings)
     if (key != grid.x.key && !(grid.y && key == grid.y->key))
-      text.append(shown_setting(grid, key, value)).append(", ");
-  if (grid.solves)
-    return text + "at most " + std::to_string(grid.steps) + " updates" +
-           (grid.restarts > 0 ? ", " + base::counted(static_cast<int>(grid.restarts), "restart")
-                              : "");
-  return text + std::to_string(grid.steps) + " steps after " + std::to_string(grid.warmup) +
-         " of warm-up";
+      texts.push_back(shown_setting(grid, key, value));
+  texts.push_back(grid.solves
+                      ? base::format("at most {} updates", grid.steps)
+                      : base::format("{} steps after {} of warm-up", grid.steps, grid.warmup));
+  if (grid.solves && grid.restarts > 0)
+    texts.push_back(base::counted(static_cast<int>(grid.restarts), "restart"));
+  return base::joined(texts);
 }
 
 /// The middle of the cells that shake, if it shakes there.
@@ -162,13 +163,12 @@ const base::Parameter& parameter_of(const Grid& grid, const Axis& axis) {
                             &sim::world::table(*grid.scene->skeleton)})
     for (const base::Parameter& parameter : *table)
       if (parameter.key == axis.key) return parameter;
-  throw base::Error("method " + grid.scene->method + " has no parameter " + axis.key);
+  throw base::Error("method {} has no parameter {}", grid.scene->method, axis.key);
 }
 
 std::string axis_title(const base::Parameter& parameter) {
-  std::string title(parameter.symbol);
-  if (!parameter.unit.empty()) title.append(" (").append(parameter.unit).append(")");
-  return title;
+  return parameter.unit.empty() ? std::string(parameter.symbol)
+                                : base::format("{} ({})", parameter.symbol, parameter.unit);
 }
 
 Point on_picture(const Grid& grid, Point cell) {
@@ -190,9 +190,9 @@ Picture picture(const Result& result, const View& view) {
       .metric = view.metric,
       .x = side(grid, grid.x),
       .y = grid.y ? side(grid, *grid.y) : chart::Side(),
-      .colors = {std::string(view.metric->title) + (unit.empty() ? "" : ", " + std::string(unit)),
+      .colors = {base::format("{}{}{}", view.metric->title, unit.empty() ? "" : ", ", unit),
                  ticks_of(*view.metric, colors)},
-      .title = grid.scene->name + ", " + method,
+      .title = base::format("{}, {}", grid.scene->name, method),
       .method = method,
       .subtitle = subtitle(grid),
       .columns = (grid.columns() + view.step - 1) / view.step,
@@ -218,7 +218,7 @@ Picture picture(const Result& result, const View& view) {
 
   const sim::Metric& other =
       view.metric == &sim::oscillation_metric() ? sim::error_metric() : sim::oscillation_metric();
-  picture.contours_title = std::string(other.title) + ", " + std::string(other.unit_for(body).name);
+  picture.contours_title = base::format("{}, {}", other.title, other.unit_for(body).name);
   constexpr int most_lines = 9;
   const auto add_line = [&](const sim::Metric& metric, double level, bool bold) {
     picture.lines.push_back(

@@ -125,12 +125,12 @@ std::string failures_text(const SolveSummary& sum, const std::vector<std::string
   std::vector<std::string> all, by_joint;
   for (size_t j = 0; j < joints.size(); ++j)
     if (sum.by_joint[j] > 0)
-      by_joint.push_back(base::printable(joints[j]) + ": " + std::to_string(sum.by_joint[j]));
+      by_joint.push_back(base::format("{}: {}", base::printable(joints[j]), sum.by_joint[j]));
   for (const ik::Ending ending : failure_endings)
     if (const int count = sum.failed(ending); count > 0)
-      all.push_back(std::to_string(count) + " " +
-                    (ending == ik::Ending::Limit ? "at a limit (" + base::joined(by_joint) + ")"
-                                                 : std::string(ik::word(ending))));
+      all.push_back(ending == ik::Ending::Limit
+                        ? base::format("{} at a limit ({})", count, base::joined(by_joint))
+                        : base::format("{} {}", count, ik::word(ending)));
   return base::joined(all);
 }
 
@@ -145,7 +145,8 @@ Interval wilson(int count, int of) {
 
 std::string interval_text(const SolveSummary& sum, int decimals) {
   const Interval of = interval(sum);
-  return base::fixed(100 * of.low, decimals) + " to " + base::percent(of.high, decimals);
+  return base::format("{} to {}", base::fixed(100 * of.low, decimals),
+                      base::percent(of.high, decimals));
 }
 
 }  // namespace sweep

@@ -69,48 +69,46 @@ Columns columns(const Choice& choice) {
 std::string row(const Choice& choice, const Columns& columns, size_t i) {
   const Candidate& one = choice.candidates[i];
   const bool measured = one.refusal.empty();
-  std::string html = "<tr class=\"" +
-                     std::string(!one.meets() ? "out"
-                                 : i == 0     ? "best"
-                                              : "") +
-                     "\"><td class=number>" + (one.meets() ? std::to_string(i + 1) : "–") +
-                     "</td><td>" + escaped(one.method->title) + "<br><code>" +
-                     escaped(one.method->name) + "</code></td>";
-  if (measured)
-    for (const std::string& cell : columns.of(choice, one))
-      html += "<td class=number>" + cell + "</td>";
-  else
-    for (size_t c = 0; c < columns.titles.size(); ++c) html += "<td class=number>–</td>";
+  std::string html =
+      base::format("<tr class=\"{}\"><td class=number>{}</td><td>{}<br><code>{}</code></td>",
+                   !one.meets() ? "out"
+                   : i == 0     ? "best"
+                                : "",
+                   one.meets() ? std::to_string(i + 1) : "–", escaped(one.method->title),
+                   escaped(one.method->name));
+  for (const std::string& cell :
+       measured ? columns.of(choice, one) : std::vector<std::string>(columns.titles.size(), "–"))
+    html += base::format("<td class=number>{}</td>", cell);
   html += "<td>" + escaped(measured ? one.reason : one.refusal);
   if (one.meets() && !one.weakness.empty()) html += "<br>weakest in " + escaped(one.weakness);
   if (choice.request.solves && !one.behaviour.empty())
     html += "<br>failed: " + escaped(one.behaviour);
-  if (!one.tuned.empty()) html += "<br><code>" + escaped(text_of(one.tuned)) + "</code>";
+  if (!one.tuned.empty()) html += base::format("<br><code>{}</code>", escaped(text_of(one.tuned)));
   return html + "</td></tr>\n";
 }
 
 std::string subject(const ChoiceRequest& request) {
   if (request.solves)
-    return std::to_string(request.poses) +
-           " targets that random poses within the limits reach, from the start pose; solved: every "
-           "error below " +
-           base::short_number(request.tolerance) + ", at most " + std::to_string(request.updates) +
-           " updates and " + base::counted(request.restarts, "restart") +
-           "; each method with its settings for solving.";
-  return std::to_string(request.steps) + " steps after " + std::to_string(request.warmup) +
-         " of warm-up; each method with the setting that gives it the least error without shaking.";
+    return base::format(
+        "{} targets that random poses within the limits reach, from the start pose; solved: every "
+        "error below {}, at most {} updates and {}; each method with its settings for solving.",
+        request.poses, base::short_number(request.tolerance), request.updates,
+        base::counted(request.restarts, "restart"));
+  return base::format(
+      "{} steps after {} of warm-up; each method with the setting that gives it the least error "
+      "without shaking.",
+      request.steps, request.warmup);
 }
 
 std::string verdict(const Choice& choice) {
   const Candidate* first = choice.first();
   if (!first) return "<p><strong>No method meets the demands.</strong></p>\n";
-  std::string html = "<p><strong>" + escaped(first->method->title) + "</strong>";
-  if (const auto words = words_of_setting(*first, *choice.scene->skeleton); !words.empty())
-    html += " (" + escaped(words) + ")";
-  html += ": " + escaped(first->reason) + ".";
-  if (!choice.request.solves && !first->behaviour.empty())
-    html += " At the end: " + escaped(first->behaviour) + ".";
-  return html + "</p>\n";
+  const std::string words = words_of_setting(*first, *choice.scene->skeleton);
+  const bool behaves = !choice.request.solves && !first->behaviour.empty();
+  return base::format("<p><strong>{}</strong>{}: {}.{}</p>\n", escaped(first->method->title),
+                      words.empty() ? "" : base::format(" ({})", escaped(words)),
+                      escaped(first->reason),
+                      behaves ? base::format(" At the end: {}.", escaped(first->behaviour)) : "");
 }
 
 std::string unbeaten(const Choice& choice) {
@@ -118,19 +116,18 @@ std::string unbeaten(const Choice& choice) {
   for (const Candidate& one : choice.candidates)
     if (one.unbeaten) names.push_back(escaped(one.method->title));
   if (names.empty()) return {};
-  return std::string("<p>Nobody beats ") + (names.size() == 1 ? "this one" : "these") + " in " +
-         std::string(choice.request.solves ? "targets reached, updates and time"
-                                           : "mean and largest error, calm and time") +
-         " at once: " + base::joined(names) + ".</p>\n";
+  return base::format("<p>Nobody beats {} in {} at once: {}.</p>\n",
+                      names.size() == 1 ? "this one" : "these",
+                      choice.request.solves ? "targets reached, updates and time"
+                                            : "mean and largest error, calm and time",
+                      base::joined(names));
 }
 
 }  // namespace
 
 std::string unmeasured(const Choice& choice) {
   const size_t all = choice.request.all_methods().size(), done = choice.candidates.size();
-  return done == all ? ""
-                     : "Incomplete: " + std::to_string(done) + " of " + std::to_string(all) +
-                           " methods were measured.";
+  return done == all ? "" : base::format("Incomplete: {} of {} methods were measured.", done, all);
 }
 
 std::string words_of_setting(const Candidate& one, const ik::Skeleton& body) {
@@ -146,32 +143,36 @@ std::string words_of_setting(const Candidate& one, const ik::Skeleton& body) {
 std::string choice_page(const Choice& choice, const PageTexts& texts) {
   const std::string title = escaped(choice.scene->name) + ": which method?";
   const Columns all = columns(choice);
-  std::string html =
+  std::string html = base::format(
       "<!doctype html>\n<html lang=en><meta charset=utf-8>\n"
-      "<meta name=viewport content=\"width=device-width, initial-scale=1\">\n<title>" +
-      title + "</title>\n<style>" + std::string(style) + "</style>\n<h1>" + title +
-      "</h1>\n<p class=dim>" + subject(choice.request) + "</p>\n";
+      "<meta name=viewport content=\"width=device-width, initial-scale=1\">\n"
+      "<title>{}</title>\n<style>{}</style>\n<h1>{}</h1>\n<p class=dim>{}</p>\n",
+      title, style, title, subject(choice.request));
   if (const std::string part = unmeasured(choice); !part.empty())
-    html += "<p><strong>" + part + "</strong></p>\n";
+    html += base::format("<p><strong>{}</strong></p>\n", part);
   html += verdict(choice) + unbeaten(choice);
   if (std::ranges::any_of(choice.candidates, [](const auto& one) { return one.refusal.empty(); }))
-    html +=
-        chart::svg(choice_drawing(choice)) + "<p class=dim>" + choice_caption(choice) + "</p>\n";
+    html += base::format("{}<p class=dim>{}</p>\n", chart::svg(choice_drawing(choice)),
+                         choice_caption(choice));
   html += "<table><thead><tr><th class=number>#</th><th>method</th>";
-  for (const std::string& one : all.titles) html += "<th class=number>" + escaped(one) + "</th>";
+  for (const std::string& one : all.titles)
+    html += base::format("<th class=number>{}</th>", escaped(one));
   html += "<th>why</th></tr></thead>\n";
   for (size_t i = 0; i < choice.candidates.size(); ++i) html += row(choice, all, i);
   html += "</table>\n";
   if (!texts.see.empty())
-    html += "<p>To see the first:</p><p><code>" + escaped(texts.see) + "</code></p>\n";
-  html += "<p>The same choice again:</p><p><code>" + escaped(texts.command) + "</code></p>\n";
+    html += base::format("<p>To see the first:</p><p><code>{}</code></p>\n", escaped(texts.see));
+  html +=
+      base::format("<p>The same choice again:</p><p><code>{}</code></p>\n", escaped(texts.command));
   for (const auto& [name, text] : texts.files)
-    html += "<details><summary>" + escaped(name) + ", which the commands need</summary><pre>" +
-            escaped(text) + "</pre></details>\n";
-  return html +
-         "<p class=dim>Times, and what is said because of them, are of the machine that measured; "
-         "everything else is the same on each.</p>\n<script type=\"application/json\" id=data>" +
-         in_script(texts.data) + "</script>\n</html>\n";
+    html += base::format(
+        "<details><summary>{}, which the commands need</summary><pre>{}</pre></details>\n",
+        escaped(name), escaped(text));
+  return base::format(
+      "{}<p class=dim>Times, and what is said because of them, are of the machine that measured; "
+      "everything else is the same on each.</p>\n"
+      "<script type=\"application/json\" id=data>{}</script>\n</html>\n",
+      html, in_script(texts.data));
 }
 
 }  // namespace sweep

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 
+#include "base/text.h"
 #include "chart/axis.h"
 #include "chart/chart_drawing.h"
 #include "sweep/picture.h"
@@ -31,7 +32,7 @@ Axes axes_of(const Choice& choice) {
             },
             [](const Candidate& one) { return std::max(one.solves->mean_updates, 1.); }};
   const ik::Skeleton& body = *choice.scene->skeleton;
-  return {"mean error, " + std::string(sim::error_metric().unit_for(body).name),
+  return {base::format("mean error, {}", sim::error_metric().unit_for(body).name),
           "oscillation, mrad/step²",
           [&](const Candidate& one) {
             return std::max(sim::error_metric().shown(one.summary, body), 1e-9);
@@ -151,13 +152,12 @@ chart::Drawing choice_drawing(const Choice& choice) {
 }
 
 std::string choice_caption(const Choice& choice) {
-  return std::string(
-             "Better is lower and further left; a larger disc takes longer: one of twice "
-             "the smallest radius ten times as long, of three times a hundred times. ") +
-         (choice.request.solves
-              ? "A method that misses none is drawn as if it missed half a target. "
-              : "Above the dashed line a method shakes. ") +
-         "Blue: nobody is better in everything.";
+  return base::format(
+      "Better is lower and further left; a larger disc takes longer: one of twice the smallest "
+      "radius ten times as long, of three times a hundred times. {} Blue: nobody is better in "
+      "everything.",
+      choice.request.solves ? "A method that misses none is drawn as if it missed half a target."
+                            : "Above the dashed line a method shakes.");
 }
 
 }  // namespace sweep

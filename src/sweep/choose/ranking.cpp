@@ -52,22 +52,21 @@ void judge(const ChoiceRequest& request, bool turns, Candidate& one) {
   if (!one.refusal.empty()) return;
   constexpr double rounding = 1e-9;
   if (!request.solves && one.summary.oscillation_mean > request.most_oscillation)
-    one.failures.push_back("it oscillates by " +
-                           base::significant(shown(one.summary.oscillation_mean), 3) +
-                           " mrad/step²");
+    one.failures.push_back(base::format("it oscillates by {} mrad/step²",
+                                        base::significant(shown(one.summary.oscillation_mean), 3)));
   if (one.solves && one.solves->solved == 0)
     one.failures.push_back(turns && one.method->positions_alone
                                ? "it ignores orientations, and reaches no target"
                                : "it reaches no target");
   if (one.us() > request.most_us)
-    one.failures.push_back((request.solves ? "a solve takes " : "a step takes ") +
-                           base::significant(one.us(), 3) + " µs");
+    one.failures.push_back(base::format("a {} takes {} µs", request.solves ? "solve" : "step",
+                                        base::significant(one.us(), 3)));
   if (request.keeps_limits && one.outside > rounding)
-    one.failures.push_back("a joint goes " + base::significant(one.outside, 2) +
-                           " rad beyond its limit");
+    one.failures.push_back(
+        base::format("a joint goes {} rad beyond its limit", base::significant(one.outside, 2)));
   if (request.keeps_limits && one.solves && one.solves->limits_kept < one.solves->solved)
-    one.failures.push_back(std::to_string(one.solves->solved - one.solves->limits_kept) +
-                           " of its poses are beyond a limit");
+    one.failures.push_back(base::format("{} of its poses are beyond a limit",
+                                        one.solves->solved - one.solves->limits_kept));
 }
 
 using Iterator = std::vector<Candidate>::iterator;
@@ -100,11 +99,11 @@ std::string speed_text(double ratio) {
   return ratio > 1 ? times_text(ratio) + " as fast" : times_text(1 / ratio) + " as slow";
 }
 
-std::string more(double ratio, std::string_view what, std::string_view less = "less ") {
+std::string more(double ratio, std::string_view what, std::string_view less = "less") {
   constexpr double many = 2;
-  if (ratio >= many) return times_text(ratio) + " the " + std::string(what);
-  return base::significant(100 * std::abs(ratio - 1), 2) + " % " +
-         std::string(ratio > 1 ? "more " : less) + std::string(what);
+  if (ratio >= many) return base::format("{} the {}", times_text(ratio), what);
+  return base::format("{} % {} {}", base::significant(100 * std::abs(ratio - 1), 2),
+                      ratio > 1 ? "more" : less, what);
 }
 
 std::string error_text(const Candidate& one, const Candidate& first) {
@@ -117,11 +116,11 @@ std::string error_text(const Candidate& one, const Candidate& first) {
 }
 
 std::string updates_text(double ratio) {
-  return std::abs(ratio - 1) <= tie ? "as many updates" : more(ratio, "updates", "fewer ");
+  return std::abs(ratio - 1) <= tie ? "as many updates" : more(ratio, "updates", "fewer");
 }
 
 std::string share_text(const SolveSummary& sum) {
-  return base::percent(sum.share(), 1) + " of the targets (" + interval_text(sum) + ")";
+  return base::format("{} of the targets ({})", base::percent(sum.share(), 1), interval_text(sum));
 }
 
 /// most: of those that meet the demands, the one that reaches most targets.
@@ -130,15 +129,18 @@ std::string reason(const ChoiceRequest& request, const Candidate& one, const Can
   if (!one.meets()) return "out: " + base::joined(one.failures);
   if (&one == first)
     return request.solves
-               ? "it reaches " + share_text(*one.solves) +
-                     ", as many as any within the intervals, with the fewest updates"
+               ? base::format(
+                     "it reaches {}, as many as any within the intervals, with the fewest "
+                     "updates",
+                     share_text(*one.solves))
                : "of the methods that meet the demands it has the least error, within 2 %, and of "
                  "those the least oscillation";
   const std::string speed = speed_text(first->us() / std::max(one.us(), 1e-3));
   if (!request.solves) return error_text(one, *first) + ", " + speed;
   const bool fewer = of_solvers[0].better(*most, one);
-  return (fewer ? "fewer, " : "as many within the intervals, ") + share_text(*one.solves) + ", " +
-         updates_text(of_solvers[1].value(one) / of_solvers[1].value(*first)) + ", " + speed;
+  return base::format("{}, {}, {}, {}", fewer ? "fewer" : "as many within the intervals",
+                      share_text(*one.solves),
+                      updates_text(of_solvers[1].value(one) / of_solvers[1].value(*first)), speed);
 }
 
 std::string weakness(const Candidate& one, const std::vector<Candidate>& all,
@@ -153,13 +155,13 @@ std::string weakness(const Candidate& one, const std::vector<Candidate>& all,
     const double ratio = property.value(one) / property.value(*best);
     if (ratio <= little * worst || (property.is_share && !property.better(*best, one))) continue;
     worst = ratio;
-    text = std::string(property.name) + ", ";
-    if (property.is_share)
-      text += base::percent(property.of(one), 1) + " beside " +
-              base::percent(property.of(*best), 1) + " of the best that meets the demands";
-    else
-      text += (property.of(*best) < property.least ? "more than " : "") + times_text(ratio) +
-              " the least of those that meet the demands";
+    text =
+        property.is_share
+            ? base::format("{}, {} beside {} of the best that meets the demands", property.name,
+                           base::percent(property.of(one), 1), base::percent(property.of(*best), 1))
+            : base::format("{}, {}{} the least of those that meet the demands", property.name,
+                           property.of(*best) < property.least ? "more than " : "",
+                           times_text(ratio));
   }
   return text;
 }

@@ -95,10 +95,10 @@ jobs::Slices tune(Background& background, const sim::Simulation& simulation, Tun
   }
   if (!found) {
     const int quiet = *quietest(result);
-    throw base::Error("every setting tried oscillates more than " +
-                      base::short_number(shown(request.most_oscillation)) +
-                      " mrad/step²; the quietest is " + setting_of(best.grid, quiet) + ", " +
-                      metrics_of(result.cells[quiet], *best.grid.scene->skeleton));
+    throw base::Error(
+        "every setting tried oscillates more than {} mrad/step²; the quietest is {}, {}",
+        base::short_number(shown(request.most_oscillation)), setting_of(best.grid, quiet),
+        metrics_of(result.cells[quiet], *best.grid.scene->skeleton));
   }
   best.number = *found;
   best.cell = result.cells[*found];
@@ -120,8 +120,8 @@ KeysAndTexts settings_of(const Grid& grid, int cell) {
 }
 
 std::string text_of(const KeysAndTexts& values) {
-  return base::joined(
-      base::texts_of(values, [](const auto& value) { return value.first + " " + value.second; }));
+  return base::joined(base::texts_of(
+      values, [](const auto& value) { return base::format("{} {}", value.first, value.second); }));
 }
 
 std::string setting_of(const Grid& grid, int cell) { return text_of(values_of(grid, cell)); }
@@ -129,9 +129,10 @@ std::string setting_of(const Grid& grid, int cell) { return text_of(values_of(gr
 std::string metrics_of(const Cell& cell, const ik::Skeleton& body) {
   const sim::Metric& error = sim::error_metric();
   const bool named = body.unit() || error.unit_for(body).name == "°";
-  return "error " + base::significant(error.shown(cell, body), 4) +
-         (named ? " " + std::string(error.unit_for(body).name) : "") + ", oscillation " +
-         base::significant(shown(cell.oscillation_mean), 3) + " mrad/step²";
+  return base::format("error {}{}{}, oscillation {} mrad/step²",
+                      base::significant(error.shown(cell, body), 4), named ? " " : "",
+                      named ? error.unit_for(body).name : "",
+                      base::significant(shown(cell.oscillation_mean), 3));
 }
 
 }  // namespace sweep
