@@ -8,6 +8,7 @@
 
 #include "base/length_unit.h"
 #include "base/numbers.h"
+#include "base/text.h"
 #include "ik/methods/parts/common.h"
 #include "ik/model/obstacle.h"
 #include "ik/model/pose_goal.h"
@@ -68,7 +69,7 @@ void clamp_errors(const Experiments& e, Changes& changes) {
   for (const double part : {0.5, 0.1, 0.02}) {
     const double value = std::clamp(base::round_to(part * e.skeleton().characteristic_length(), 2),
                                     largest.min, largest.max);
-    changes.push_back({.text = base::name_of(dmax()) + " " + base::number_text(largest, value),
+    changes.push_back({.text = base::setting_text(largest, base::number_text(largest, value)),
                        .commands = {SetSeveral{
                            {std::string(dmax_mode().key), std::string(dmax().key)}, {1, value}}}});
   }
@@ -119,13 +120,12 @@ Change move_target(const Experiments& e, int goal, const Eigen::VectorXd& theta)
   const Eigen::Vector3d at = std::get<HoldTarget>(change.commands.front()).position;
   const double rounding = 1e-3 * body.scale();
   const base::ShownUnit unit = base::shown_unit(at.cwiseAbs().maxCoeff(), body.unit());
-  std::string position;
-  for (const double x : at)
-    position.append(position.empty() ? "" : ", ")
-        .append(x < -0.5 * rounding ? "−" : "")
-        .append(base::short_number(unit.factor * rounding * std::round(std::abs(x) / rounding), 3));
-  change.text += (e.seen().targets_move ? " at (" : " to (") + position + ")";
-  if (!unit.name.empty()) change.text.append(" ").append(unit.name);
+  const std::string position = base::joined(base::texts_of(at, [&](double x) {
+    return (x < -0.5 * rounding ? "−" : "") +
+           base::short_number(unit.factor * rounding * std::round(std::abs(x) / rounding), 3);
+  }));
+  change.text += base::format(" {} ({}){}{}", e.seen().targets_move ? "at" : "to", position,
+                              unit.name.empty() ? "" : " ", unit.name);
   return change;
 }
 
@@ -157,10 +157,10 @@ Changes moved_targets(Experiments& e, const Finding& finding) {
   for (const double part : {0., 0.1, 0.25, 0.5})
     changes.push_back(move_targets(
         e, all, best + part * (start - best),
-        std::string(verb) + " the targets within reach" +
-            (part > 0 ? ", " + base::percent(part) + " towards the start" : std::string())));
+        base::format("{} the targets within reach{}", verb,
+                     part > 0 ? base::format(", {} towards the start", base::percent(part)) : "")));
   changes.push_back(move_targets(e, all, e.window().theta(0),
-                                 std::string(verb) + " the targets at the effectors"));
+                                 base::format("{} the targets at the effectors", verb)));
   return changes;
 }
 
@@ -203,9 +203,10 @@ Changes against_obstacle(Experiments& e, const Finding& finding) {
       ik::Obstacle moved = *it;
       const double far = times * (e.seen().depth + 0.03 * scale_of_body);
       moved.position += far * (way.norm() > 0 ? way.normalized() : Eigen::Vector3d(0, 0, 1));
-      changes.push_back({.text = "move " + it->name + " by " +
-                                 base::length_text(far, e.skeleton().unit(), 2) + words,
-                         .commands = {PutObstacle{index, moved}}});
+      changes.push_back(
+          {.text = base::format("move {} by {}{}", it->name,
+                                base::length_text(far, e.skeleton().unit(), 2), words),
+           .commands = {PutObstacle{index, moved}}});
     }
   return changes;
 }

@@ -4,6 +4,7 @@
 
 #include "base/digits.h"
 #include "base/numbers.h"
+#include "base/text.h"
 #include "ik/methods/method.h"
 #include "ik/methods/parts/common.h"
 #include "ik/objectives/objective.h"
@@ -21,9 +22,9 @@ Change set(const Simulation& simulation, std::string_view key, double value) {
   const base::Parameter& parameter = simulation.parameter(key);
   const double before = simulation.value(key);
   const bool letter = parameter.symbol.size() == 1;  // N, c: known from their rows alone
-  return {.text = (letter ? base::title_of(parameter) : base::name_of(parameter)) + " " +
-                  base::number_text(parameter, before) + " → " +
-                  base::number_text(parameter, value),
+  const std::string name = letter ? base::title_of(parameter) : base::name_of(parameter);
+  return {.text = base::format("{} {} → {}", name, base::number_text(parameter, before),
+                               base::number_text(parameter, value)),
           .commands = {SetParameter{std::string(key), value}}};
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/text.h"
 #include "sim/metrics/tolerances.h"
 
 namespace sim::why {
@@ -142,8 +143,9 @@ std::string Diagnosis::first_look(const Simulation& simulation, bool paused) con
   if (run.hits(worst))
     return skeleton_->effectors() == 1 ? name + " is on its target"
                                        : "every effector is on its target";
-  return name + " is " + error_text(*skeleton_, worst, run.errors()[worst]) + " from its target" +
-         (paused ? "; run on to find the reason" : "; looking for the reason");
+  return base::format("{} is {} from its target; {}", name,
+                      error_text(*skeleton_, worst, run.errors()[worst]),
+                      paused ? "run on to find the reason" : "looking for the reason");
 }
 
 }  // namespace sim::why

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/numbers.h"
+#include "base/text.h"
 #include "ik/analysis/arm.h"
 #include "ik/methods/parts/common.h"
 #include "sim/metrics/tolerances.h"
@@ -41,7 +42,7 @@ Setup alone(Experiments& e, int i) {
 /// ", 0.84 at best": nothing where the target was always within reach.
 std::string at_best(Experiments& e, int i) {
   const Setup setup = alone(e, i);
-  return e.pose(setup).ratios[i] <= 1 ? "" : ", " + least_error(e, setup, i) + " at best";
+  return e.pose(setup).ratios[i] <= 1 ? "" : base::format(", {} at best", least_error(e, setup, i));
 }
 std::string error_seen(const Experiments& e, int i) {
   return error_text(e.skeleton(), i, e.seen().errors[i]);
@@ -54,12 +55,11 @@ std::string error_now(const Experiments& e, int i) {
 std::string on_targets(const Experiments& e) {
   const Observation& now = e.present();
   if (now.on_target == 1) return "every effector is on its target";
-  const std::string text = "effectors are on their targets " +
-                           base::percent(std::floor(100 * now.on_target) / 100) + " of the time";
-  const int worst = now.worst();
+  const std::string text = base::format("effectors are on their targets {} of the time",
+                                        base::percent(std::floor(100 * now.on_target) / 100));
   if (now.ratio() <= 1) return text;
-  return text + "; " + name_of(e.skeleton(), worst) + " has the largest error, " +
-         error_now(e, worst);
+  return base::format("{}; {} has the largest error, {}", text, name_of(e.skeleton(), now.worst()),
+                      error_now(e, now.worst()));
 }
 
 std::string parameter_name(const Experiments& e, const std::string& key) {
@@ -70,7 +70,8 @@ std::string parameter_name(const Experiments& e, const std::string& key) {
 std::string open_loop(const Experiments& e) {
   const double gap = e.run().solver().loop_gap();
   if (gap <= 1e-6 * e.skeleton().length()) return {};
-  return "a loop of the body is open by " + base::length_text(gap, e.skeleton().unit()) + "; ";
+  return base::format("a loop of the body is open by {}; ",
+                      base::length_text(gap, e.skeleton().unit()));
 }
 
 /// "; wrist singularity: axes 4 and 6 are in line": of a six-axis arm within some six degrees.
@@ -86,10 +87,9 @@ std::string singularity(const Experiments& e) {
                       : "; elbow singularity: the arm is stretched";
   if (arm.kind == Kind::Shoulder)
     return "; shoulder singularity: the wrist is as close to axis 1 as it can be";
-  return std::string("; wrist singularity: axes ") + (!arm.straight
-                                                          ? "4, 5 and 6 are parallel to one plane"
-                                                      : arm.offset ? "4 and 6 are parallel"
-                                                                   : "4 and 6 are in line");
+  return !arm.straight ? "; wrist singularity: axes 4, 5 and 6 are parallel to one plane"
+         : arm.offset  ? "; wrist singularity: axes 4 and 6 are parallel"
+                       : "; wrist singularity: axes 4 and 6 are in line";
 }
 
 std::string seconds(int steps) { return base::short_number(steps / Clock::steps_per_second, 2); }
@@ -108,75 +108,80 @@ std::string cause_text(Experiments& e, const Finding& finding) {
   const std::string who = finding.who.empty() ? "" : finding.who.front();
   const int worst = finding.effector >= 0 ? finding.effector : e.seen().worst();
   const std::string name = name_of(body, worst);
-  const std::string method(e.run().solver().method().label());
+  const std::string_view method = e.run().solver().method().label();
   switch (finding.cause) {
     case Cause::NothingMoves:
       return e.run().solver().held().empty()
                  ? "nothing can move: no joint moves an effector"
                  : "nothing can move: no joint that is free moves an effector";
     case Cause::Objective:
-      return "the null-space objective " + parameter_name(e, who) +
-             (e.seen().shakes() ? " makes the joints shake" : " keeps the effectors away");
+      return base::format(
+          "the null-space objective {} {}", parameter_name(e, who),
+          e.seen().shakes() ? "makes the joints shake" : "keeps the effectors away");
     case Cause::Gain:
       return "shaking: the gain α is too large for this pose";
     case Cause::ShakingLimits:
       return "shaking at the limit of " + who;
     case Cause::ShakingOutOfReach:
       if (finding.together)
-        return "shaking: the goals cannot all be reached at once, " + name + " is " +
-               error_seen(e, worst) + " from its target";
-      return "shaking: " + name + " is out of reach" + at_best(e, worst);
+        return base::format(
+            "shaking: the goals cannot all be reached at once, {} is {} from its target", name,
+            error_seen(e, worst));
+      return base::format("shaking: {} is out of reach{}", name, at_best(e, worst));
     case Cause::ShakingSingular:
       return "shaking: the pose is nearly singular, so small errors make large steps";
     case Cause::Obstacle:
-      return "inside " + who + " by " + base::length_text(e.seen().depth, body.unit());
+      return base::format("inside {} by {}", who, base::length_text(e.seen().depth, body.unit()));
     case Cause::Tracking:
       return (can_move(e) ? "tracking: " : "nothing can move, but ") + on_targets(e);
     case Cause::Following:
-      return finding.arriving
-                 ? "arriving: " + name + " is " + error_now(e, worst) + " from its target"
-                 : "following: " + name + " has the largest error, " + error_now(e, worst);
+      if (finding.arriving)
+        return base::format("arriving: {} is {} from its target", name, error_now(e, worst));
+      return base::format("following: {} has the largest error, {}", name, error_now(e, worst));
     case Cause::Held:
-      return "out of reach because " + who + " is held: " + name + " is " + error_seen(e, worst) +
-             " from its target";
+      return base::format("out of reach because {} is held: {} is {} from its target", who, name,
+                          error_seen(e, worst));
     case Cause::Limits: {
       const Setup setup = where_missed(e, {.limits = e.keeps_limits()}, worst);
       int missed = 0;  // perhaps another goal than the one that is farthest off now
       e.pose(setup).ratios.maxCoeff(&missed);
-      return "out of reach within the limits of " + who + ": " + least_error(e, setup, missed) +
-             " at best";
+      return base::format("out of reach within the limits of {}: {} at best", who,
+                          least_error(e, setup, missed));
     }
     case Cause::OutOfReach:
-      return "out of reach: no pose brings " + name + " nearer to its target than " +
-             least_error(e, alone(e, worst), worst);
+      return base::format("out of reach: no pose brings {} nearer to its target than {}", name,
+                          least_error(e, alone(e, worst), worst));
     case Cause::TooFewJoints:
       return "too few joints: the goals prescribe more numbers than there are joint coordinates";
     case Cause::Orientation:
       return name + " can reach the position, but not with this orientation";
     case Cause::Conflict:
-      return "the targets conflict: each can be reached alone, but together they leave " + name +
-             " " + error_seen(e, worst) + " away";
+      return base::format(
+          "the targets conflict: each can be reached alone, but together they leave {} {} away",
+          name, error_seen(e, worst));
     case Cause::Stuck:
-      return "stuck: a pose reaches the target, but " +
-             (finding.joint >= 0 ? "the limit of " + who + " keeps the method here"
-                                 : "no small step leads there from here");
+      if (finding.joint < 0)
+        return "stuck: a pose reaches the target, but no small step leads there from here";
+      return base::format(
+          "stuck: a pose reaches the target, but the limit of {} keeps the method here", who);
     case Cause::StepClamp:
       if (who == ik::common::speed_limits().key)
         return "the largest speeds and accelerations of the joints are too low for the targets";
       if (who == ik::common::stop_error().key)
-        return "the updates stop at the error " + parameter_name(e, who) +
-               ", before the effectors are on their targets";
-      return "the step clamp " + parameter_name(e, who) + " keeps the steps too short";
+        return base::format(
+            "the updates stop at the error {}, before the effectors are on their targets",
+            parameter_name(e, who));
+      return base::format("the step clamp {} keeps the steps too short", parameter_name(e, who));
     case Cause::ErrorClamp:
       return "the error clamp Dₘₐₓ lets too little of the error through";
     case Cause::Damping:
-      return "the damping " + parameter_name(e, who) + " keeps the steps too short";
+      return base::format("the damping {} keeps the steps too short", parameter_name(e, who));
     case Cause::SlowMethod:
       if (who == "alpha") return "slow: the gain α is too small";
       if (e.run().solver().method().positions_alone && body.turns(worst))
-        return method + " uses only position goals; the orientation of " + name + " is " +
-               error_seen(e, worst) + " off";
-      return "slow: a step of " + method + " removes too little of the error here";
+        return base::format("{} uses only position goals; the orientation of {} is {} off", method,
+                            name, error_seen(e, worst));
+      return base::format("slow: a step of {} removes too little of the error here", method);
     case Cause::Lag:
       return "lagging: the targets move faster than a step can follow";
   }
@@ -196,28 +201,20 @@ std::string advice_text(Experiments& e, const Finding& finding, const Advice& ad
   const Observation* again = advice.helps && e.seen().shakes() ? recurrence(e) : nullptr;
   const Observation& before = again ? *again : advice.before.shown(soon);
   const Observation& after = again ? e.long_after(advice.change).worst() : advice.after.shown(soon);
-  const auto from_to = [](std::string_view what, const std::string& was, const std::string& is) {
-    return std::string(what) + " " + was + " → " + is;
-  };
-  const std::string error =
-      from_to("error", error_text(e.skeleton(), all_effectors, before.total_error),
-              error_text(e.skeleton(), all_effectors, after.total_error));
   const bool shakes = before.shakes() || e.seen().shakes();
-  const std::string oscillation =
-      shakes ? from_to("oscillation", mrad(before.oscillation), mrad(after.oscillation)) + ", "
-             : "";
-  const std::string figures = oscillation + error + " (tried; " + (again ? "worst " : "last ") +
-                              seconds(Window::length) + " of " +
-                              seconds(again                  ? Trial::later
-                                      : soon || advice.brief ? Trial::soon
-                                                             : Trial::late) +
-                              " s)";
   const bool better =
       shakes ? after.oscillation < before.oscillation : after.total_error < before.total_error;
   if (!advice.helps && !better) return "no change that was tried helps";
-  if (!advice.helps)
-    return "no change that was tried is enough; the best: " + advice.change.text + ": " + figures;
-  return advice.change.text + ": " + figures;
+  const int steps = again ? Trial::later : soon || advice.brief ? Trial::soon : Trial::late;
+  return base::format(
+      "{}{}: {}error {} → {} (tried; {} {} of {} s)",
+      advice.helps ? "" : "no change that was tried is enough; the best: ", advice.change.text,
+      shakes
+          ? base::format("oscillation {} → {}, ", mrad(before.oscillation), mrad(after.oscillation))
+          : "",
+      error_text(e.skeleton(), all_effectors, before.total_error),
+      error_text(e.skeleton(), all_effectors, after.total_error), again ? "worst" : "last",
+      seconds(Window::length), seconds(steps));
 }
 
 }  // namespace
