@@ -13,8 +13,7 @@ constexpr size_t most_bytes = 256ull << 20;
 
 size_t checked(int index, size_t count, const char* kind) {
   if (index < 0 || static_cast<size_t>(index) >= count)
-    throw base::Error("there is no " + std::string(kind) + " " + std::to_string(index) +
-                      " in this scene");
+    throw base::Error("there is no {} {} in this scene", kind, index);
   return static_cast<size_t>(index);
 }
 
@@ -48,10 +47,9 @@ void check_memory(const ik::Skeleton& body, size_t bodies) {
   constexpr size_t mega = 1 << 20;
   const size_t each = body_bytes(body), most = std::max<size_t>(1, most_bytes / each);
   if (bodies > most)
-    throw base::Error(std::to_string(bodies) + " bodies of " + std::to_string(body.joints()) +
-                      " joints would take " + std::to_string(bodies * each / mega) +
-                      " MB of memory; expected at most " + std::to_string(most) + ", which take " +
-                      std::to_string(most * each / mega) + " MB");
+    throw base::Error(
+        "{} bodies of {} joints would take {} MB of memory; expected at most {}, which take {} MB",
+        bodies, body.joints(), bodies * each / mega, most, most * each / mega);
 }
 
 Simulation::Simulation(std::shared_ptr<const Scene> scene)
@@ -163,8 +161,7 @@ size_t Simulation::index_of(int serial) const {
   if (serial < 0) return selected_;
   const Run* run = find_run(serial);
   if (!run)
-    throw base::Error("there is no run " + std::to_string(serial) +
-                      " (0: the first); it was removed or never added");
+    throw base::Error("there is no run {} (0: the first); it was removed or never added", serial);
   return static_cast<size_t>(run - runs_.data());
 }
 
@@ -175,7 +172,7 @@ Target& Simulation::target(int index) {
 std::vector<RecordedPath>::iterator Simulation::find_path(std::string_view name) {
   const auto found = std::ranges::find(paths_, name, &RecordedPath::name);
   if (found == paths_.end())
-    throw base::Error("there is no saved path " + base::in_quotes(name) + " in this scene");
+    throw base::Error("there is no saved path {} in this scene", base::in_quotes(name));
   return found;
 }
 
@@ -242,13 +239,13 @@ std::string run_difference(const Simulation& simulation, const Run& run) {
               different_settings(simulation, other) == settings;
   }
   if (before == 0) return settings;
-  return settings + (settings.empty() ? "(" : " (") + std::to_string(before + 1) + ")";
+  return base::format("{}{}({})", settings, settings.empty() ? "" : " ", before + 1);
 }
 
 std::string run_label(const Simulation& simulation, const Run& run) {
-  const std::string method(run.solver().method().label()),
-      difference = run_difference(simulation, run);
-  return difference.empty() ? method : method + " " + difference;
+  const std::string_view method = run.solver().method().label();
+  const std::string difference = run_difference(simulation, run);
+  return base::format("{}{}{}", method, difference.empty() ? "" : " ", difference);
 }
 
 }  // namespace sim

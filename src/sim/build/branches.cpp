@@ -162,8 +162,9 @@ Draft remove_joint(const Draft& draft, int joint) {
     if (one.joint != last) continue;
     if (parent < 0)
       throw base::Error(
-          "The effector " + one.name +
-          " is attached to this joint, the first of its limb; remove the effector first.");
+          "The effector {} is attached to this joint, the first of its limb; remove the effector "
+          "first.",
+          one.name);
     one.joint = parent;
   }
   for (Link& link : parts.scene.links)

@@ -179,11 +179,12 @@ Draft set_limits(const Draft& draft, int coordinate, double lower, double upper)
   ik::Joint& joint = parts.joints[coordinate];
   const int first = draft.scene.skeleton->whole_joint(coordinate).first;
   if (!has_limits(*draft.scene.skeleton, first))
-    throw base::Error("A joint that is " + std::string(type_of(*draft.scene.skeleton, first)) +
-                      " has no limits; expected one that is revolute, prismatic or a ball.");
+    throw base::Error(
+        "A joint that is {} has no limits; expected one that is revolute, prismatic or a ball.",
+        type_of(*draft.scene.skeleton, first));
   if (!(lower <= upper))
-    throw base::Error("The limits of " + joint.name +
-                      " are out of order; expected the lower one first.");
+    throw base::Error("The limits of {} are out of order; expected the lower one first.",
+                      joint.name);
   joint.lower = lower;
   joint.upper = upper;
   close_ranges(parts, first);
@@ -232,14 +233,13 @@ Draft set_type(const Draft& draft, int first, const std::string& type) {
 
 Draft rename(const Draft& draft, Item item, const std::string& name) {
   if (name == name_of(draft.scene, item)) return draft;
-  if (!is_name(name))
-    throw base::Error("\"" + name + "\" is not a name; expected " + name_rule() + ".");
+  if (!is_name(name)) throw base::Error("\"{}\" is not a name; expected {}.", name, name_rule());
   Parts parts(draft.scene);
   if (item.kind == Item::Kind::None) {
     parts.scene.name = name;
   } else if (item.kind == Item::Kind::Joint) {
     if (name == "world" || parts.free_joint_name(name) != name)
-      throw base::Error("There is a joint named \"" + name + "\" already; expected another name.");
+      throw base::Error("There is a joint named \"{}\" already; expected another name.", name);
     const std::string compound = parts.joints[item.index].compound;
     const std::string whole = parts.joints[item.index].whole_name();
     for (ik::Effector& effector : parts.effectors)
@@ -254,8 +254,7 @@ Draft rename(const Draft& draft, Item item, const std::string& name) {
     const int effector =
         item.kind == Item::Kind::Target ? parts.scene.targets[item.index].effector : item.index;
     if (parts.free_effector_name(name) != name)
-      throw base::Error("There is an effector named \"" + name +
-                        "\" already; expected another name.");
+      throw base::Error("There is an effector named \"{}\" already; expected another name.", name);
     const std::string before = parts.effectors[effector].name;
     for (ik::Effector& one : parts.effectors) {
       if (one.of == before) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "base/text.h"
 #include "sim/world/target.h"
 
 namespace sim::build {
@@ -220,7 +221,7 @@ std::string unused(const std::string& wanted,
   const size_t end = stem.find_last_not_of("0123456789");
   if (end != stem.npos && end + 1 < stem.size() && stem[end] == ' ') stem.erase(end);
   for (int number = 2;; ++number)
-    if (std::string name = stem + ' ' + std::to_string(number); !taken(name)) return name;
+    if (std::string name = base::format("{} {}", stem, number); !taken(name)) return name;
 }
 
 bool suits(const MotionInfo& motion, bool turn) {

@@ -33,7 +33,7 @@ struct Topic {
   }
   std::string operator()(const auto& command) const {
     if constexpr (requires { command.joint + command.value; })
-      return std::string(command.verb) + " " + std::to_string(command.joint);
+      return base::format("{} {}", command.verb, command.joint);
     else
       return {};
   }
@@ -49,13 +49,13 @@ std::string released(const ik::Skeleton& skeleton, const ReleaseTarget& command,
   if (target < 0 || target >= skeleton.effectors() || ik::pose_partner(skeleton, target) < 0)
     return {};
   if (partner) target = ik::pose_partner(skeleton, target);
-  return "released " + std::to_string(target) + " to " + std::to_string(int(command.to));
+  return base::format("released {} to {}", target, int(command.to));
 }
 
 void check_values(const std::vector<std::string>& keys, const std::vector<double>& values) {
   if (keys.size() != values.size())
-    throw base::Error("there are " + std::to_string(values.size()) + " values for " +
-                      std::to_string(keys.size()) + " parameters; expected one for each");
+    throw base::Error("there are {} values for {} parameters; expected one for each", values.size(),
+                      keys.size());
 }
 
 /// Returns the effect of commands without a mark in the plots, for the undo menu.
@@ -81,7 +81,7 @@ bool of_view(const Command& command) {
 
 std::string Effect::Part::text() const {
   if (parameter) return base::setting_text(*parameter, value);
-  return value.empty() ? subject : subject + " " + value;
+  return value.empty() ? subject : base::format("{} {}", subject, value);
 }
 
 std::string text(const Effect& effect) {
@@ -300,8 +300,7 @@ Effect Simulation::execute(Run&, const PutObstacle& command) {
     *replaced = obstacle;
   } else {
     if (all.size() >= max_obstacles)
-      throw base::Error("there are " + std::to_string(max_obstacles) +
-                        " obstacles already; remove one first");
+      throw base::Error("there are {} obstacles already; remove one first", max_obstacles);
     all.push_back(obstacle);
   }
   set_obstacles(all);
@@ -321,8 +320,7 @@ Effect Simulation::execute(Run&, const SavePath& command) {
   if (path.count() < 2) throw base::Error("there is no drag to save; drag a target first");
   check(path);
   if (paths_.size() >= max_recorded_paths)
-    throw base::Error("there are " + std::to_string(max_recorded_paths) +
-                      " saved paths already; delete one first");
+    throw base::Error("there are {} saved paths already; delete one first", max_recorded_paths);
   check_names(paths_, path);
   paths_.push_back(path);
   return effect("saved", path.name);
@@ -344,7 +342,7 @@ Effect Simulation::execute(Run&, const FollowPath& command) {
 
 Effect Simulation::execute(Run& run, const AddRun&) {
   if (runs_.size() >= max_runs)
-    throw base::Error("there are " + std::to_string(max_runs) + " runs already; remove one first");
+    throw base::Error("there are {} runs already; remove one first", max_runs);
   check_memory(runs_.size() + 1, world_[world::bodies()]);
   Run added = run;
   added.serial = next_serial_++;

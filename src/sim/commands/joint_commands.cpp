@@ -15,8 +15,8 @@ namespace {
 /// A coordinate that joint j may have. Throws base::Error if it is not finite.
 double within_limits(const ik::Skeleton& skeleton, int j, double value) {
   if (!std::isfinite(value))
-    throw base::Error("joint " + skeleton.joint(j).name +
-                      " cannot be there; expected a value within its limits");
+    throw base::Error("joint {} cannot be there; expected a value within its limits",
+                      skeleton.joint(j).name);
   constexpr double far = ik::Skeleton::max_coordinate;  // where no limit is nearer
   return std::clamp(std::clamp(value, -far, far), skeleton.lower(j), skeleton.upper(j));
 }
@@ -47,8 +47,8 @@ Effect Simulation::execute(Run& run, const SetStiffness& command) {
   const ik::Joint& joint = this->joint(command.joint);
   constexpr double most = ik::Skeleton::max_stiffness;
   if (!(command.value >= 1 / most && command.value <= most))
-    throw base::Error("the stiffness of " + joint.name + " is " + base::shortest(command.value) +
-                      "; expected a number from 1e-6 to 1e6");
+    throw base::Error("the stiffness of {} is {}; expected a number from 1e-6 to 1e6", joint.name,
+                      base::shortest(command.value));
   ik::BodySettings body = run.solver().body();
   body.stiffness[command.joint] = command.value;
   run.solver().set_body(std::move(body));
@@ -66,13 +66,13 @@ Effect Simulation::execute(Run& run, const SetJoint& command) {
 Effect Simulation::execute(Run& run, const SetPose& command) {
   const auto count = static_cast<size_t>(skeleton().joints());
   if (command.theta.size() != count)
-    throw base::Error("the pose has " + std::to_string(command.theta.size()) +
-                      " coordinates; expected " + std::to_string(count) + ", one for each joint");
+    throw base::Error("the pose has {} coordinates; expected {}, one for each joint",
+                      command.theta.size(), count);
   Eigen::VectorXd theta(skeleton().joints());
   for (const double value : command.theta)
     if (std::isfinite(value) && std::abs(value) > max_time)
-      throw base::Error("the pose has the coordinate " + base::shortest(value) +
-                        "; expected numbers up to 1e12");
+      throw base::Error("the pose has the coordinate {}; expected numbers up to 1e12",
+                        base::shortest(value));
   for (int j = 0; j < skeleton().joints(); ++j)
     theta[j] = within_limits(skeleton(), j, command.theta[j]);
   run.set_theta(theta, state_);

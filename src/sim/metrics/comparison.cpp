@@ -37,8 +37,8 @@ SetParameter Simulation::about_shared_clamps(const Run& run, SetParameter comman
 /// its paper and the scene, unless they were changed.
 Effect Simulation::execute(Run& run, const CompareMethods& command) {
   if (command.methods.empty() || command.methods.size() > max_runs)
-    throw base::Error("there are " + std::to_string(command.methods.size()) +
-                      " methods to compare; expected one to " + std::to_string(max_runs));
+    throw base::Error("there are {} methods to compare; expected one to {}", command.methods.size(),
+                      max_runs);
   check_memory(command.methods.size(), world_[world::bodies()]);
   Run all = run;
   for (auto other = runs_.rbegin(); other != runs_.rend(); ++other) all.adopt(*other);

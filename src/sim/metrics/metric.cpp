@@ -204,10 +204,10 @@ bool Metric::better(double a, double b) const {
 std::string Metric::text(double from, const ik::Skeleton& body) const {
   if (is_error()) return error_text(body, all_effectors, from);
   if (is_depth()) return base::length_text(from, body.unit());
-  return number(from).append(" ").append(unit_for(body).name);
+  return base::format("{} {}", number(from), unit_for(body).name);
 }
 
-std::string Metric::text(double from) const { return number(from).append(" ").append(unit); }
+std::string Metric::text(double from) const { return base::format("{} {}", number(from), unit); }
 
 std::span<const Metric> metrics() { return table; }
 std::span<const Metric> search_metrics() { return search_table; }
@@ -231,8 +231,8 @@ const Metric& find_metric(std::string_view key, bool of_map) {
       if (metric.key == key) return metric;
       known += (known.empty() ? "" : ", ") + std::string(metric.key);
     }
-  throw base::Error("there is no metric " + base::in_quotes(key) + (of_map ? " of a map" : "") +
-                    "; there are " + known);
+  throw base::Error("there is no metric {}{}; there are {}", base::in_quotes(key),
+                    of_map ? " of a map" : "", known);
 }
 
 const Metric& error_metric() {

@@ -1,6 +1,7 @@
 #include "sim/metrics/tolerances.h"
 
 #include "base/numbers.h"
+#include "base/text.h"
 #include "sim/world/world.h"
 
 namespace sim {
@@ -40,9 +41,9 @@ base::ShownUnit error_unit(const ik::Skeleton& skeleton, int i) {
 
 std::string error_text(const ik::Skeleton& skeleton, int i, double error) {
   const base::ShownUnit shown = error_unit(skeleton, i, error);
-  std::string text = base::shown_number(error, shown);
-  if (shown.name.empty()) return text;
-  return text.append(shown.name == "°" ? "" : " ").append(shown.name);
+  const std::string number = base::shown_number(error, shown);
+  const bool apart = !shown.name.empty() && shown.name != "°";
+  return base::format("{}{}{}", number, apart ? " " : "", shown.name);
 }
 
 }  // namespace sim

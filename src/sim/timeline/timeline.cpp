@@ -238,7 +238,7 @@ std::vector<Timeline::Branch> Timeline::branches() const {
 
 void Timeline::take_branch(int index) {
   if (index < 0 || index >= static_cast<int>(branches_.size()))
-    throw base::Error("there is no branch " + std::to_string(index) + " of the timeline");
+    throw base::Error("there is no branch {} of the timeline", index);
   with_rollback([&] {
     Recording& branch = branches_[index];
     const auto exchange = [&] {

@@ -16,13 +16,12 @@ bool within(const Eigen::Vector3d& v) { return within(v.x()) && within(v.y()) &&
 
 void check_name(const char* kind, const std::string& name) {
   if (!is_name(name))
-    throw base::Error(std::string(kind) + " is named " + base::in_quotes(name) + "; expected " +
-                      name_rule());
+    throw base::Error("{} is named {}; expected {}", kind, base::in_quotes(name), name_rule());
 }
 
 [[noreturn]] void refuse_twin(const char* kind, const std::string& name) {
-  throw base::Error("there are two " + std::string(kind) + " named " + base::in_quotes(name) +
-                    "; expected different names");
+  throw base::Error("there are two {} named {}; expected different names", kind,
+                    base::in_quotes(name));
 }
 
 }  // namespace
@@ -32,7 +31,7 @@ bool is_name(std::string_view text) {
 }
 
 std::string name_rule() {
-  return "1 to " + std::to_string(max_name) + " letters, none of them a control character";
+  return base::format("1 to {} letters, none of them a control character", max_name);
 }
 
 void check(const ik::Obstacle& obstacle) {
@@ -46,24 +45,23 @@ void check(const ik::Obstacle& obstacle) {
   const double smallest = box ? 2 * size.minCoeff() : size.x(),
                largest = box ? 2 * size.maxCoeff() : size.x();
   if (!(smallest >= least_size && largest <= most) || !size.allFinite())
-    throw base::Error(what + " has an impossible size; expected a radius or sides from " +
-                      base::shortest(least_size) + " to " + base::shortest(most));
+    throw base::Error("{} has an impossible size; expected a radius or sides from {} to {}", what,
+                      base::shortest(least_size), base::shortest(most));
 }
 
 void check(const RecordedPath& path) {
   check_name("a path", path.name);
   const std::string what = "path " + base::in_quotes(path.name);
   if (path.points.size() % 3 != 0)
-    throw base::Error(what + " has " + std::to_string(path.points.size()) +
-                      " numbers; expected three for each point");
+    throw base::Error("{} has {} numbers; expected three for each point", what, path.points.size());
   if (path.count() < 2 || path.count() > max_path_points)
-    throw base::Error(what + " has " + std::to_string(path.count()) + " points; expected 2 to " +
-                      std::to_string(max_path_points));
+    throw base::Error("{} has {} points; expected 2 to {}", what, path.count(), max_path_points);
   if (!std::ranges::all_of(path.points, [](double x) { return within(x); }))
     throw base::Error(what + " is too far away; expected coordinates up to a million");
   if (!(path.interval >= least_interval && path.interval <= most))
-    throw base::Error(what + " has the interval " + base::shortest(path.interval) + "; expected " +
-                      base::shortest(least_interval) + " to " + base::shortest(most));
+    throw base::Error("{} has the interval {}; expected {} to {}", what,
+                      base::shortest(path.interval), base::shortest(least_interval),
+                      base::shortest(most));
 }
 
 void check_names(std::span<const ik::Obstacle> others, const ik::Obstacle& obstacle,

@@ -32,7 +32,7 @@ Target::Target(const TargetSpec& spec, const Scene& scene)
   for (const RecordedPath& path : scene.paths)
     if (path.name == manual_.follows) followed_ = motion_of(path, orientation_);
   if (!followed_ && !manual_.follows.empty())
-    throw base::Error("there is no saved path " + base::in_quotes(manual_.follows) + " to follow");
+    throw base::Error("there is no saved path {} to follow", base::in_quotes(manual_.follows));
   position_ = path(0, amplitude_);
 }
 
