@@ -17,11 +17,7 @@ std::vector<int> limited_joints(const ik::Skeleton& skeleton) {
 }
 
 Experiments::Experiments(Simulation start, const Window& window)
-    : start_(std::move(start)),
-      window_(window),
-      present_(window.observation()),
-      seen_(present_),
-      as_seen_{seen_, seen_} {
+    : start_(std::move(start)), window_(window), present_(window.observation()), seen_(present_) {
   for (int i = 0; i < skeleton().effectors(); ++i) {
     const Eigen::Vector3d now = window.targets(0).col(i);
     bool rests = start_.target_state().velocity.col(i).isZero(0);
@@ -124,7 +120,6 @@ bool Experiments::advance(double& budget) {
       window_.observe(start_.run(), start_.target_state());
     }
     seen_ = window_.observation();
-    as_seen_ = {seen_, seen_};
     if (ahead_ > 0) return false;
   }
   if (trial_) {

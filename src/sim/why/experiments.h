@@ -87,8 +87,7 @@ class Experiments {
   Simulation start_;
   Window window_;
   Observation present_, seen_;
-  Outcome as_seen_;  // of what is refused: all is as it was
-  int ahead_ = 0;    // steps to make before anything is tried
+  int ahead_ = 0;  // steps to make before anything is tried
   std::vector<Tried> tried_;
   std::map<std::string, size_t> index_;
   std::map<Setup, FoundPose> poses_;
