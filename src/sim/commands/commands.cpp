@@ -124,16 +124,11 @@ Effect Simulation::execute(const Command& command, size_t index) {
                            (release && undo_.back().topic == released(skeleton(), *release, true)));
   const bool more = same_topic && redo_.empty() && steps_ >= undo_.back().steps &&
                     steps_ - undo_.back().steps < soon;
-  if (!more) change.other = copy_without_changes();
+  change.other = more ? undo_.back().other : copy_without_changes();
   Effect effect = apply_it();
   change.effect = effect.empty() ? unmarked(command) : effect;
   if (release) change.topic = released(skeleton(), *release, false);
-  if (more) {
-    undo_.back().effect = std::move(change.effect);
-    undo_.back().steps = steps_;
-    undo_.back().topic = std::move(change.topic);
-    return effect;
-  }
+  if (more) undo_.pop_back();
   redo_.clear();
   while (undo_.size() >= max_changes || (undo_.size() > 1 && change_bytes() > max_change_bytes))
     undo_.erase(undo_.begin());
