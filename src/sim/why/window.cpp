@@ -1,6 +1,7 @@
 #include "sim/why/window.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "sim/metrics/measurement.h"
 #include "sim/simulation.h"
@@ -8,6 +9,16 @@
 namespace sim::why {
 
 constexpr double rounding = 1e-7;  // rad: a shorter step neither goes on nor turns back
+
+/// Returns Continuity::set_, by reference.
+static auto set_by_user(const Simulation& simulation, const Run& run) {
+  const ik::Solver& solver = run.solver();
+  const base::Settings& world = simulation.world();
+  return std::make_tuple(run.serial, &solver.method(), std::cref(run.settings()),
+                         std::cref(solver.body()), std::cref(solver.obstacles()),
+                         std::cref(run.tolerances().hit), world[world::target_speed()],
+                         world[world::target_amplitude()]);
+}
 
 int Observation::worst() const {
   int index = 0;
@@ -88,43 +99,26 @@ double Window::at_limit(const ik::Skeleton& skeleton, int j) const {
   return steps() > 0 ? static_cast<double>(count) / steps() : 0;
 }
 
-bool Continuity::is_same(const Simulation& simulation, const Run& run) const {
-  const ik::Solver& solver = run.solver();
-  const base::Settings& world = simulation.world();
-  if (speed_ != world[world::target_speed()] || amplitude_ != world[world::target_amplitude()])
-    return false;
-  return serial_ == run.serial && method_ == &solver.method() && settings_ &&
-         *settings_ == run.settings() && body_ && *body_ == solver.body() &&
-         obstacles_ == solver.obstacles() && tolerances_ == run.tolerances().hit;
-}
-
 bool Continuity::is_current(const Simulation& simulation, int serial) const {
   const Run& run = *simulation.find_run(serial);
-  return is_same(simulation, run) && theta_ == run.solver().pose().theta &&
+  return set_ == set_by_user(simulation, run) && theta_ == run.solver().pose().theta &&
          targets_ == simulation.target_state().position;
 }
 
 bool Continuity::follow(const Simulation& simulation, int serial, Window& window) {
   const Run& run = *simulation.find_run(serial);
   const ik::Targets& targets = simulation.target_state();
-  const ik::Solver& solver = run.solver();
-  const Eigen::VectorXd& theta = solver.pose().theta;
-  const bool same = is_same(simulation, run);
+  const Eigen::VectorXd& theta = run.solver().pose().theta;
+  const auto now = set_by_user(simulation, run);
+  const bool same = set_ == now;
   // A body that was moved by hand steps from another pose than that of the last step.
   const bool moved =
       same && (theta - theta_).cwiseProduct(weights_) != run.oscillation().difference();
   theta_ = theta;
   targets_ = targets.position;
   if (!same) {
-    serial_ = run.serial;
-    method_ = &solver.method();
-    settings_ = run.settings();
-    body_ = solver.body();
-    obstacles_ = solver.obstacles();
-    tolerances_ = run.tolerances().hit;
-    speed_ = simulation.world()[world::target_speed()];
-    amplitude_ = simulation.world()[world::target_amplitude()];
-    weights_ = coordinate_weights(solver.skeleton());
+    set_ = now;
+    weights_ = coordinate_weights(run.solver().skeleton());
   }
   const bool jumped = std::ranges::find(targets.jumped, true) != targets.jumped.end();
   const bool goes_on = same && !moved && !jumped;

@@ -2,6 +2,7 @@
 #include <Eigen/Core>
 #include <array>
 #include <optional>
+#include <tuple>
 #include <vector>
 
 #include "sim/run.h"
@@ -82,15 +83,12 @@ class Continuity {
   bool is_current(const Simulation& simulation, int serial) const;
 
  private:
-  bool is_same(const Simulation& simulation, const Run& run) const;
-
-  int serial_ = -1;
-  const ik::MethodInfo* method_ = nullptr;
-  std::optional<base::Settings> settings_;
-  std::optional<ik::BodySettings> body_;
-  std::vector<ik::Obstacle> obstacles_;
-  double speed_ = 0, amplitude_ = 0;  // of the targets
-  Eigen::VectorXd theta_, tolerances_, weights_;
+  // What the user sets: serial and method of the run, its tolerances, speed and amplitude of the
+  // targets. None: no step has been seen.
+  std::optional<std::tuple<int, const ik::MethodInfo*, base::Settings, ik::BodySettings,
+                           std::vector<ik::Obstacle>, Eigen::VectorXd, double, double>>
+      set_;
+  Eigen::VectorXd theta_, weights_;
   Eigen::Matrix3Xd targets_;
 };
 
