@@ -41,8 +41,8 @@ class Window {
 
   explicit Window(const ik::Skeleton& skeleton);
   /// Forgets all steps: a target jumped, or a setting changed.
-  void restart() { count_ = on_target_ = known_poses_ = 0, last_step_.setZero(); }
-  /// After a step of the run. Allocates nothing.
+  void restart() { count_ = on_target_ = 0; }
+  /// After a step of the run, the one after that which was observed last. Allocates nothing.
   void observe(const Run& run, const ik::Targets& targets);
 
   int steps() const { return static_cast<int>(count_ < length ? count_ : length); }
@@ -67,10 +67,9 @@ class Window {
   };
   std::array<Step, length> steps_;
   Eigen::MatrixXd errors_, theta_, targets_;  // k, n, 3k x length
-  Eigen::VectorXd weights_, tolerances_, lengths_, step_, last_step_;
+  Eigen::VectorXd tolerances_, lengths_;
   long count_ = 0;
   int on_target_ = 0;  // the last steps with every effector there and no contact
-  int known_poses_ = 0;
 };
 
 /// Notices where what a run shows begins anew: a target jumps, or the user changes something.
