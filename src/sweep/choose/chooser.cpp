@@ -64,19 +64,17 @@ jobs::Slices follow(const Grid& grid, int cell, Candidate& one) {
 void Chooser::begin(sim::Simulation simulation, ChoiceRequest request) {
   stop();
   start_ = std::move(simulation);
-  std::vector<const ik::MethodInfo*> methods = request.all_methods();
   choice_ = {.request = std::move(request), .scene = start_->scene_ptr()};
-  measured_ = 0;
-  methods_ = methods.size();
-  work_.emplace(measure_all(std::move(methods)));
+  work_.emplace(measure_all());
 }
 
 bool Chooser::advance() {
   if (!work_) return false;
   background_.work();
   const bool more = work_->advance();
-  const double now = more ? background_.progress() : 0;
-  choice_.progress = (static_cast<double>(measured_) + now) / static_cast<double>(methods_);
+  const double done = static_cast<double>(choice_.candidates.size()),
+               now = more ? background_.progress() : 0;
+  choice_.progress = (done + now) / static_cast<double>(choice_.request.all_methods().size());
   if (!more) work_.reset();
   return more;
 }
@@ -91,7 +89,8 @@ void Chooser::forget() {
   choice_ = {};
 }
 
-jobs::Slices Chooser::measure_all(std::vector<const ik::MethodInfo*> methods) {
+jobs::Slices Chooser::measure_all() {
+  const std::vector<const ik::MethodInfo*> methods = choice_.request.all_methods();
   for (const ik::MethodInfo* method : methods) {
     choice_.at_work = method->title;
     Candidate one{.method = method};
@@ -106,7 +105,6 @@ jobs::Slices Chooser::measure_all(std::vector<const ik::MethodInfo*> methods) {
     }
     choice_.candidates.push_back(std::move(one));
     rank(choice_);
-    ++measured_;
     co_await jobs::pause;
   }
   choice_.at_work.clear();

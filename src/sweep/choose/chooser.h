@@ -27,14 +27,13 @@ class Chooser {
   const Choice& choice() const { return choice_; }
 
  private:
-  jobs::Slices measure_all(std::vector<const ik::MethodInfo*> methods);
+  jobs::Slices measure_all();
   jobs::Slices measure_following(const sim::Simulation& simulation, Candidate& one);
   jobs::Slices measure_solving(const sim::Simulation& simulation, Candidate& one);
 
   Background background_;
   std::optional<sim::Simulation> start_;
   Choice choice_;
-  size_t measured_ = 0, methods_ = 1;
   std::optional<jobs::Slices> work_;  // last: it refers to the others
 };
 
