@@ -18,17 +18,6 @@ namespace {
 
 using Eigen::VectorXd;
 
-struct Coordinate {
-  const Axis& axis;
-  std::optional<Geometry> geometry;
-  void put(int i, VectorXd& theta, Eigen::Matrix3Xd& targets) const {
-    if (!geometry) return;
-    const double value = axis.value(i) * geometry->unit;
-    (geometry->joint >= 0 ? theta[geometry->joint] : targets(geometry->axis, geometry->target)) =
-        value;
-  }
-};
-
 /// A number from 0 to 1 for each solution, the same for poses that differ by whole turns.
 double name_of(const ik::Skeleton& body, const VectorXd& theta) {
   double sum = 0, factor = 3;
@@ -99,16 +88,14 @@ class Measures {
 class CellProblems {
  public:
   CellProblems(const Grid& grid, const sim::Simulation& start) : grid_(grid), start_(start) {
-    const ik::Skeleton& body = start.skeleton();
-    coordinates_.push_back({grid.x, find_geometry(body, grid.x.key)});
-    if (grid.y) coordinates_.push_back({*grid.y, find_geometry(body, grid.y->key)});
+    for (const Grid::AxisIndex& index : grid.indices(0))
+      geometry_.push_back(find_geometry(start.skeleton(), index.axis->key));
     positions_ = start.target_state().position;
   }
 
   /// Returns whether one search serves all cells: no axis is a parameter.
   bool share_a_search() const {
-    return std::ranges::all_of(coordinates_,
-                               [](const Coordinate& one) { return one.geometry.has_value(); });
+    return std::ranges::all_of(geometry_, [](const auto& one) { return one.has_value(); });
   }
 
   std::unique_ptr<ik::Search> search(int number) {
@@ -136,15 +123,19 @@ class CellProblems {
   Problem at(int number) const {
     Problem problem{positions_, start_.run().solver().pose().theta};
     const std::vector<Grid::AxisIndex> indices = grid_.indices(number);
-    for (size_t k = 0; k < indices.size(); ++k)
-      coordinates_[k].put(indices[k].i, problem.theta, problem.targets);
+    for (size_t k = 0; k < indices.size(); ++k) {
+      if (!geometry_[k]) continue;
+      const auto [joint, target, axis, unit, parameter] = *geometry_[k];
+      (joint >= 0 ? problem.theta[joint] : problem.targets(axis, target)) =
+          unit * indices[k].value();
+    }
     return problem;
   }
 
  private:
   const Grid& grid_;
   const sim::Simulation& start_;
-  std::vector<Coordinate> coordinates_;
+  std::vector<std::optional<Geometry>> geometry_;  // of each axis; none: it is a parameter
   Eigen::Matrix3Xd positions_;
 };
 
