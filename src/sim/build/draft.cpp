@@ -213,16 +213,12 @@ Draft set_type(const Draft& draft, int first, const std::string& type) {
   // Coordinates are added behind the last one, or taken from there; it carries what hangs on it.
   for (int added = old; added < now; ++added) parts.insert(first, before);
   std::vector<char> gone(parts.joints.size());
-  for (int j = now; j < old; ++j) gone[first + j - now] = true;
-  const int parent = before.parent;
-  if (old > now) {
-    parts.joints[first + old - now].parent = parent;
-    parts.erase_joints(gone);
-  }
+  std::fill_n(gone.begin() + first, std::max(0, old - now), true);
+  if (old > now) parts.erase_joints(gone);
   for (int i = 0; i < now; ++i) {
     const Coordinate& one = all[i];
     parts.joints[first + i] = {.name = name + std::string(one.ending),
-                               .parent = i > 0 ? first + i - 1 : parent,
+                               .parent = i > 0 ? first + i - 1 : before.parent,
                                .type = one.type,
                                .position = before.position,
                                .axis = one.axis,

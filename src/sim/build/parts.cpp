@@ -138,7 +138,7 @@ void Parts::insert(int before, ik::Joint joint) {
 void Parts::erase_joints(const std::vector<char>& gone) {
   std::vector<int> order;
   for (size_t j = 0; j < joints.size(); ++j)
-    if (j >= gone.size() || !gone[j]) order.push_back(static_cast<int>(j));
+    if (!gone[j]) order.push_back(static_cast<int>(j));
   arrange(order);
 }
 
