@@ -5,16 +5,18 @@
 #include <cstdlib>
 #include <utility>
 
+#include "base/text.h"
+
 namespace base {
 
 namespace {
 
-/// "8.86·10⁻⁵", "10⁻⁵".
-std::string times_ten_to(std::string digits, int exponent) {
-  digits += "·10";
-  if (digits == "1·10") digits = "10";
-  if (digits == "-1·10") digits = "-10";
-  return digits + superscript(exponent);
+/// "8.86·10⁻⁵" of "8.860e-05": without zeros behind the point.
+std::string short_with_power(const std::string& digits) {
+  const size_t e = digits.find('e');
+  std::string mantissa = digits.substr(0, e);
+  if (mantissa.find('.') != mantissa.npos) mantissa.erase(mantissa.find_last_not_of("0.") + 1);
+  return with_power(mantissa + digits.substr(e));
 }
 
 }  // namespace
@@ -23,12 +25,10 @@ std::string significant(double value, int digits) {
   if (!std::isfinite(value)) return "–";
   if (value == 0) return "0";
   const std::string text = scientific(value, digits - 1);
-  std::string mantissa = text.substr(0, text.find('e'));
-  const int exponent = std::atoi(text.c_str() + mantissa.size() + 1);
+  const int exponent = std::atoi(text.c_str() + text.find('e') + 1);
   if (exponent >= -3 && exponent < std::max(digits, 5))
     return fixed(number(text).value_or(value), std::max(0, digits - 1 - exponent));
-  if (mantissa.find('.') != mantissa.npos) mantissa.erase(mantissa.find_last_not_of("0.") + 1);
-  return times_ten_to(mantissa, exponent);
+  return short_with_power(text);
 }
 
 std::string fixed(double value, int decimals) {
@@ -58,18 +58,16 @@ std::string short_number(double value, int digits) {
   if (size > 0.99e-3 && size < 0.99e5)  // with all digits before the point
     return general(value, std::max(digits, static_cast<int>(std::log10(size) + 1e-9) + 1));
   const std::string all = scientific(value, digits - 1);
-  const size_t e = all.find('e');
-  if (e == all.npos) return all;  // inf, nan
-  std::string mantissa = all.substr(0, e);
-  if (mantissa.find('.') != mantissa.npos) mantissa.erase(mantissa.find_last_not_of("0") + 1);
-  if (mantissa.ends_with('.')) mantissa.pop_back();
-  return with_power(mantissa + all.substr(e));
+  return std::isfinite(value) ? short_with_power(all) : all;
 }
 
 std::string with_power(const std::string& digits) {
   const size_t e = digits.find('e');
   if (e == digits.npos) return digits;
-  return times_ten_to(digits.substr(0, e), std::atoi(digits.c_str() + e + 1));
+  const std::string mantissa = digits.substr(0, e),
+                    power = "10" + superscript(std::atoi(digits.c_str() + e + 1));
+  if (mantissa == "1" || mantissa == "-1") return mantissa.substr(0, mantissa.size() - 1) + power;
+  return base::format("{}·{}", mantissa, power);
 }
 
 double round_to(double value, int digits) {
