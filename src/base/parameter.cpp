@@ -180,7 +180,7 @@ std::string allowed_text(const Parameter& parameter) {
 
 std::string setting_text(const Parameter& parameter, std::string_view value) {
   const bool chosen = !parameter.choices.empty() && !parameter.is_toggle();
-  return name_of(parameter).append(chosen ? ": " : " ").append(value);
+  return base::format("{}{} {}", name_of(parameter), chosen ? ":" : "", value);
 }
 
 double parse(const Parameter& parameter, std::string_view text) {
@@ -211,12 +211,7 @@ Settings::Settings(const std::vector<Parameter>& table) : table_(&table) {
 }
 
 size_t Settings::index(std::string_view key) const {
-  for (size_t i = 0; i < table_->size(); ++i) {  // most keys are those of the declaration itself
-    const std::string_view known = (*table_)[i].key;
-    if (known.data() == key.data() && known.size() == key.size()) return i;
-  }
-  for (size_t i = 0; i < table_->size(); ++i)
-    if ((*table_)[i].key == key) return i;
+  if (const Parameter* found = find(key)) return static_cast<size_t>(found - table_->data());
   throw Error("there is no parameter {} here; there are {}", in_quotes(key),
               joined(texts_of(*table_, &Parameter::key)));
 }
