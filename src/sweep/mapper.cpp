@@ -18,11 +18,6 @@ bool same(const One& a, const One& b) {
   return a.result.grid == b.result.grid;
 }
 
-bool same(const std::vector<One>& a, const std::vector<One>& b) {
-  return std::ranges::equal(a, b,
-                            [](const One& one, const One& other) { return same(one, other); });
-}
-
 /// The map of a simulation's selected run, without cells yet.
 One empty_map(const sim::Simulation& simulation, const Request& request) {
   One one{.method = std::string(simulation.run().solver().method().name)};
@@ -89,7 +84,9 @@ void Mapper::look(const sim::Simulation& simulation, const Request& request, dou
     }
   }
   wanted_ = std::move(wanted);
-  due_ = same(wanted_, work_.maps) ? -1 : changed || request.live ? now : now + settle_time;
+  due_ = std::ranges::equal(wanted_, work_.maps, same) ? -1
+         : changed || request.live                     ? now
+                                                       : now + settle_time;
 }
 
 void Mapper::take_over() {
