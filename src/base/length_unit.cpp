@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/numbers.h"
+#include "base/text.h"
 
 namespace base {
 namespace {
@@ -42,9 +43,8 @@ std::string shown_number(double value, const ShownUnit& unit, int digits) {
 
 std::string length_text(double length, const LengthUnit* unit, int digits) {
   const ShownUnit shown = shown_unit(length, unit);
-  std::string text = shown_number(length, shown, digits);
-  if (!shown.name.empty()) text.append(" ").append(shown.name);
-  return text;
+  const std::string number = shown_number(length, shown, digits);
+  return base::format("{}{}{}", number, shown.name.empty() ? "" : " ", shown.name);
 }
 
 std::string_view with_name(std::string_view text, const LengthUnit* unit) {

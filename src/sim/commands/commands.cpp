@@ -117,7 +117,7 @@ Effect Simulation::execute(const Command& command, size_t index) {
                 .all = std::holds_alternative<Restart>(command)};
   if (std::holds_alternative<SetJoint>(command) || std::holds_alternative<SetPose>(command))
     change.moved = runs_[index].serial;
-  if (!change.topic.empty()) change.topic += " of " + std::to_string(runs_[index].serial);
+  if (!change.topic.empty()) change.topic += base::format(" of {}", runs_[index].serial);
   const auto* release = std::get_if<ReleaseTarget>(&command);
   const bool same_topic = !undo_.empty() && !undo_.back().topic.empty() &&
                           (undo_.back().topic == change.topic ||
@@ -291,13 +291,9 @@ Effect Simulation::execute(Run&, const PutObstacle& command) {
   std::vector<ik::Obstacle> all = obstacles();
   ik::Obstacle* replaced = command.index < 0 ? nullptr : &all.at(this->obstacle(command.index));
   check_names(all, obstacle, replaced);
-  if (replaced) {
-    *replaced = obstacle;
-  } else {
-    if (all.size() >= max_obstacles)
-      throw base::Error("there are {} obstacles already; remove one first", max_obstacles);
-    all.push_back(obstacle);
-  }
+  if (!replaced && all.size() >= max_obstacles)
+    throw base::Error("there are {} obstacles already; remove one first", max_obstacles);
+  (replaced ? *replaced : all.emplace_back()) = obstacle;
   set_obstacles(all);
   return effect("obstacle", obstacle.name);
 }

@@ -21,7 +21,7 @@ struct LoggedCommand {
   Command command;
   std::string origin = {};  ///< "FILE:LINE" of a replayed command, for error messages
   std::string error_message(const std::string& why) const {
-    return origin.empty() ? why : origin + ": " + why;
+    return origin.empty() ? why : base::format("{}: {}", origin, why);
   }
 };
 

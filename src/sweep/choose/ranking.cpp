@@ -136,7 +136,7 @@ std::string reason(const ChoiceRequest& request, const Candidate& one, const Can
                : "of the methods that meet the demands it has the least error, within 2 %, and of "
                  "those the least oscillation";
   const std::string speed = speed_text(first->us() / std::max(one.us(), 1e-3));
-  if (!request.solves) return error_text(one, *first) + ", " + speed;
+  if (!request.solves) return base::format("{}, {}", error_text(one, *first), speed);
   const bool fewer = of_solvers[0].better(*most, one);
   return base::format("{}, {}, {}, {}", fewer ? "fewer" : "as many within the intervals",
                       share_text(*one.solves),
