@@ -55,9 +55,8 @@ void copy_effector(Parts& parts, int from, int joint, const Image& image) {
     if (one.goal.info && !one.goal.info->direction.empty())
       one.goal.direction = image.M * one.goal.direction;
     const bool turns = one.goal.info->shape == ik::GoalShape::Orientation;
-    TargetSpec target;
-    for (const TargetSpec& of : parts.scene.targets)
-      if (of.effector == static_cast<int>(i)) target = of;
+    TargetSpec target =
+        *std::ranges::find(parts.scene.targets, static_cast<int>(i), &TargetSpec::effector);
     target.effector = static_cast<int>(parts.effectors.size());
     parts.effectors.push_back(std::move(one));
     const auto turned = [&](const Eigen::Vector3d& v) -> Eigen::Vector3d {
