@@ -16,11 +16,9 @@ ik::Solver for_solving(const Run& run, bool by_error) {
 
 Solving::Solving(const Simulation& simulation, bool by_error)
     : scene_(simulation.scene_ptr()),
-      method_(&simulation.run().solver().method()),
       settings_(simulation.run().settings()),
       by_error_(by_error),
       targets_(simulation.target_state().position),
-      obstacles_(simulation.obstacles()),
       start_(simulation.run().solver().pose().theta),
       search_(for_solving(simulation.run(), by_error),
               {.length_tolerance = tolerance * simulation.skeleton().scale(),
@@ -33,11 +31,11 @@ Solving::Solving(const Simulation& simulation, bool by_error)
 }
 
 bool Solving::is_about(const Simulation& simulation, bool by_error) const {
-  const ik::Solver& solver = simulation.run().solver();
-  return simulation.scene_ptr() == scene_ && &solver.method() == method_ &&
+  const ik::Solver &solver = simulation.run().solver(), &copy = search_.solver();
+  return simulation.scene_ptr() == scene_ && &solver.method() == &copy.method() &&
          solver.settings() == settings_ && by_error == by_error_ &&
-         simulation.target_state().position == targets_ &&
-         solver.body() == search_.solver().body() && simulation.obstacles() == obstacles_;
+         simulation.target_state().position == targets_ && solver.body() == copy.body() &&
+         solver.obstacles() == copy.obstacles();
 }
 
 bool Solving::advance(int updates) {

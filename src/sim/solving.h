@@ -56,11 +56,9 @@ class Solving {
   bool is_elbow_up(const ik::Pose& pose) const;
 
   std::shared_ptr<const Scene> scene_;
-  const ik::MethodInfo* method_;
   base::Settings settings_;  // of the run
   bool by_error_;
   Eigen::Matrix3Xd targets_;
-  std::vector<ik::Obstacle> obstacles_;
   Eigen::VectorXd start_;
   ik::Search search_;
   std::vector<Attempt> attempts_;
