@@ -88,16 +88,6 @@ TEST(History, SummarisesTheLastColumns) {
   EXPECT_EQ(history.mean(0, 0), 0);
 }
 
-TEST(History, WithoutCapacityKeepsNothing) {
-  History history(2, 6, 0);
-  history.push();
-  history.set(0, 1);
-  history.mark(1, change("lambda", "2"));
-  EXPECT_EQ(history.mean(0, 10), 0);
-  EXPECT_EQ(history.max(0, 10), 0);
-  EXPECT_TRUE(history.marks().empty());
-}
-
 TEST(HistoryMarks, AreKeptWithTheirSteps) {
   History history(1, 3, 1000);
   fill(history, 100);

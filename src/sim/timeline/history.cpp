@@ -15,12 +15,10 @@ History::History(int effectors, int rows, int capacity, int64_t start)
 
 void History::push() {
   now_ = ++count_;
-  if (capacity_ == 0) return;
   for (int channel = 0; channel < channels(); ++channel) set(channel, 0);
 }
 
 void History::set(int channel, double value) {
-  if (capacity_ == 0) return;
   data_[static_cast<size_t>(channel) * capacity_ + (count_ - 1) % capacity_] =
       static_cast<float>(value);
 }
@@ -32,7 +30,6 @@ void History::drop_future() {
 }
 
 void History::say(int64_t step, std::shared_ptr<const why::Verdict> verdict) {
-  if (capacity_ == 0) return;
   while (verdicts_.size() > 1 && verdicts_[1].step < first()) verdicts_.pop_front();
   while (!verdicts_.empty() && verdicts_.back().step >= step) verdicts_.pop_back();
   verdicts_.push_back({step, std::move(verdict)});
@@ -122,7 +119,6 @@ double History::chosen(int channel, int steps, double (*of)(double, double)) con
 }
 
 void History::mark(int64_t step, Effect effect) {
-  if (capacity_ == 0) return;
   // A slider that is dragged makes one mark, not a hundred: the last value of a subject counts.
   if (!marks_.empty() && step - marks_.back().step < mark_spacing &&
       marks_.back().effect.same_subject(effect)) {

@@ -26,7 +26,7 @@ class History {
   /// Returns a channel's value at the run's last step; 0 for sigma_min and events, which take time.
   static double value(Channel channel, const Run& run);
 
-  /// Columns begin after step `start`.
+  /// Columns begin after step `start`. capacity: how many are kept, at least one.
   History(int effectors, int rows, int capacity, int64_t start = 0);
 
   int error(int effector) const { return count + effector; }
