@@ -339,11 +339,10 @@ Finding dynamics(Experiments& e) {
   const auto as_effector = [&](Cause cause) { return of_effector(e, cause, e.seen().worst()); };
   if (!gains_at_work(run).empty() && is_cured_by(e, without_objectives(run)))
     return objective(e, is_cured_by);
-  if (acts(run, speed_limits().key) && run.settings().flag(speed_limits()) &&
-      is_cured_by(e, set(e.start(), speed_limits().key, 0)))
-    return {.cause = Cause::StepClamp, .who = {std::string(speed_limits().key)}};
-  if (run.settings()[stop_error()] > 0 && is_cured_by(e, set(e.start(), stop_error().key, 0)))
-    return {.cause = Cause::StepClamp, .who = {std::string(stop_error().key)}};
+  for (const base::Parameter* one : {&speed_limits(), &stop_error()})
+    if (acts(run, one->key) && run.settings()[*one] > 0 &&
+        is_cured_by(e, set(e.start(), one->key, 0)))
+      return {.cause = Cause::StepClamp, .who = {std::string(one->key)}};
   if (e.seen().rests()) {
     const std::vector<int> pushing = pushing_joints(e);
     if (pushing.empty()) return as_effector(Cause::Stuck);
