@@ -37,7 +37,6 @@ void Crowd::restart(const Run& run) {
 }
 
 void Crowd::step(std::span<const Target> targets, const Time& time, double dt) {
-  if (bodies_.empty()) return;
   updates_ = 0;
   const auto begin = std::chrono::steady_clock::now();
   const bool other_phase = time.phase != phase_;

@@ -26,7 +26,8 @@ class Crowd {
   /// recorded motion is the scene's, if there is one.
   void follow(const Run& run, int bodies, const Recording* recording);
   void restart(const Run& run);  ///< all in its start pose
-  void step(std::span<const Target> targets, const Time& time, double dt);  ///< allocates nothing
+  /// Of one body at least. Allocates nothing.
+  void step(std::span<const Target> targets, const Time& time, double dt);
 
   int size() const { return static_cast<int>(bodies_.size()); }
   const ik::Solver& body(int i) const { return bodies_[i]; }
