@@ -162,10 +162,10 @@ void Run::measure(const ik::Targets& targets) {
                                      targets.recorded);
 }
 
-void Run::step(const ik::Targets& targets, double dt) {
+void Run::step(const ik::Targets& targets) {
   using std::chrono::steady_clock;
   const auto begin = timed ? steady_clock::now() : steady_clock::time_point();
-  update(targets, dt);
+  update(targets);
   const auto end = timed ? steady_clock::now() : begin;
   step_ns_ = std::chrono::duration_cast<std::chrono::nanoseconds>(end - begin).count();
 

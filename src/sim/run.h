@@ -68,9 +68,9 @@ class Run {
   /// The current errors, without a step.
   void measure(const ik::Targets& targets);
   /// One step towards the targets, measured.
-  void step(const ik::Targets& targets, double dt);
+  void step(const ik::Targets& targets);
   /// The same without measurements.
-  void update(const ik::Targets& targets, double dt) { report_ = solver_.step(targets, dt); }
+  void update(const ik::Targets& targets) { report_ = solver_.step(targets, scene_->dt); }
 
   int serial = 0;      ///< identifies it; never reused within a simulation
   int slot = 0;        ///< below max_runs, unlike that of any other run there is: its colour

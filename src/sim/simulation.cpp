@@ -98,9 +98,9 @@ double Simulation::time() const {
 }
 
 void Simulation::step() {
-  const double last = crowd_.size() > 0 ? time() : 0;
+  const double last = time();
   move_targets();
-  for (Run& run : runs_) run.step(state_, scene_->dt);
+  for (Run& run : runs_) run.step(state_);
   if (crowd_.size() == 0) return;
   crowd_.step(targets_,
               {.last = last,

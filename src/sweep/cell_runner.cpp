@@ -170,13 +170,12 @@ jobs::Slices CellRunner::run(int number, Cell& cell) const {
   const auto running = std::make_unique<sim::Simulation>(at(number));
   sim::Simulation& simulation = *running;
   sim::Run& run = simulation.run();
-  const double dt = simulation.scene().dt;
   sim::Measurement measurement(simulation.skeleton().joints(), run.tolerances(), grid_.steps);
   const int64_t total = grid_.warmup + grid_.steps;
   for (int64_t k = 0; k < total; ++k) {
     if (k % steps_per_slice == 0) co_await jobs::pause;
     if (track_.empty()) simulation.move_targets();
-    run.step(track_.empty() ? simulation.target_state() : track_[k], dt);
+    run.step(track_.empty() ? simulation.target_state() : track_[k]);
     if (k >= grid_.warmup) measurement.add(run);
   }
   cell = {measurement.summary(), true};

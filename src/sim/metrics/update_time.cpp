@@ -20,7 +20,7 @@ double mean_ns(Run run, const Simulation& simulation, std::chrono::nanoseconds t
   while (more > 0 && taken < enough) {
     more = 0;
     for (int i = 0; i < between; ++i) {
-      run.update(simulation.target_state(), simulation.scene().dt);
+      run.update(simulation.target_state());
       more += run.report().updates;
     }
     updates += more;
