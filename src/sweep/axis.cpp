@@ -217,38 +217,26 @@ std::vector<const base::Parameter*> axis_parameters(const sim::Simulation& simul
 }
 
 std::array<const base::Parameter*, 2> usual_axes(const sim::Simulation& simulation) {
-  const std::vector<const base::Parameter*> all = axis_parameters(simulation);
-  std::vector<const base::Parameter*> usual;
-  const auto add = [&](const auto& is_meant) {
-    for (const base::Parameter* parameter : all)
-      if (is_meant(*parameter) && std::ranges::find(usual, parameter) == usual.end())
-        usual.push_back(parameter);
+  const base::Settings& settings = simulation.run().settings();
+  const auto is_own = [&own = simulation.run().solver().method().own](std::string_view key) {
+    return std::ranges::find(own, key, &base::Parameter::key) != own.end();
   };
-  const auto named = [](std::string_view key) {
-    return [key](const base::Parameter& parameter) { return parameter.key == key; };
-  };
-  const auto has_effect = [&](const base::Parameter& parameter) {
-    return simulation.run().settings().has_effect(parameter);
-  };
-  const auto& own = simulation.run().solver().method().own;
-  const bool damped = std::ranges::any_of(own, named("lambda"));
-  if (damped) {
-    add([&](const base::Parameter& parameter) {  // λ, or what it is computed from
-      return (parameter.key == "lambda" || parameter.key == "error_factor") &&
-             has_effect(parameter);
-    });
-    add(named(ik::common::dmax().key));
-  }
+  const std::string_view common[] = {ik::common::dmax().key, ik::common::max_angle_deg().key,
+                                     sim::world::target_speed().key,
+                                     sim::world::target_amplitude().key};
   constexpr double rounding = 1e-6;  // what is so small is a tolerance that hardly ever matters
-  add([&](const base::Parameter& parameter) {
-    return parameter.choices.empty() && std::abs(parameter.default_value) > rounding &&
-           std::ranges::any_of(own, named(parameter.key)) && has_effect(parameter);
-  });
-  for (const std::string_view key :
-       {ik::common::dmax().key, ik::common::max_angle_deg().key, sim::world::target_speed().key,
-        sim::world::target_amplitude().key})
-    add(named(key));
-  return {usual[0], usual[1]};
+  const auto rank = [&](const base::Parameter* one) {
+    const bool damps = one->key == "lambda" || one->key == "error_factor";  // λ is computed from it
+    if (is_own("lambda") && damps && settings.has_effect(*one)) return 0;
+    if (is_own("lambda") && one->key == common[0]) return 1;
+    if (one->choices.empty() && std::abs(one->default_value) > rounding && is_own(one->key) &&
+        settings.has_effect(*one))
+      return 2;
+    return 3 + static_cast<int>(std::ranges::find(common, one->key) - std::begin(common));
+  };
+  std::vector<const base::Parameter*> all = axis_parameters(simulation);
+  std::ranges::stable_sort(all, {}, rank);
+  return {all[0], all[1]};
 }
 
 std::array<const base::Parameter*, 2> start_axes(const ik::Skeleton& body) {
