@@ -41,12 +41,11 @@ std::string hexadecimal(char32_t code, int digits) {
 }
 
 std::string written_out(const Letter& letter) {
-  if (!letter.valid || letter.code == 0x7f) return "\\x" + hexadecimal(letter.code, 2);
   if (letter.code == '\n') return "\\n";
   if (letter.code == '\r') return "\\r";
   if (letter.code == '\t') return "\\t";
-  return letter.code < 0x80 ? "\\x" + hexadecimal(letter.code, 2)
-                            : "\\u" + hexadecimal(letter.code, 4);
+  return !letter.valid || letter.code < 0x80 ? "\\x" + hexadecimal(letter.code, 2)
+                                             : "\\u" + hexadecimal(letter.code, 4);
 }
 
 }  // namespace
