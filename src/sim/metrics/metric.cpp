@@ -223,16 +223,15 @@ const std::vector<const Metric*>& color_metrics() {
 }
 
 const Metric& find_metric(std::string_view key, bool of_map) {
-  std::string known;
-  const std::span<const Metric> none;
-  for (const auto& all : {metrics(), of_map ? search_metrics() : none})
+  std::vector<std::string> known;
+  for (const auto& all : {metrics(), search_metrics()})
     for (const Metric& metric : all) {
-      if (of_map && !metric.in_maps()) continue;
+      if (of_map ? !metric.in_maps() : metric.of_solving) continue;
       if (metric.key == key) return metric;
-      known += (known.empty() ? "" : ", ") + std::string(metric.key);
+      known.emplace_back(metric.key);
     }
   throw base::Error("there is no metric {}{}; there are {}", base::in_quotes(key),
-                    of_map ? " of a map" : "", known);
+                    of_map ? " of a map" : "", base::joined(known));
 }
 
 const Metric& error_metric() {
