@@ -167,9 +167,8 @@ Draft set_axis(const Draft& draft, int joint, const Eigen::Vector3d& axis) {
   Parts parts(draft.scene);
   if (!(axis.norm() > 1e-6))
     throw base::Error("The axis has no length; expected a direction such as 0, 0, 1.");
-  const Eigen::Vector3d written = tidy_axis(axis);
   const std::vector<Coordinate> all =
-      coordinates_of(type_of(*draft.scene.skeleton, joint), written);
+      coordinates_of(type_of(*draft.scene.skeleton, joint), tidy_axis(axis));
   for (size_t i = 0; i < all.size(); ++i) parts.joints[joint + i].axis = all[i].axis;
   return parts.made({Item::Kind::Joint, joint});
 }

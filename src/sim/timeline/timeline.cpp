@@ -43,9 +43,8 @@ void Timeline::keep_state() {
     return;
   }
   recording_.spacing *= 2;
-  const int64_t spacing = recording_.spacing;
-  std::erase_if(keyframes, [&](const Keyframe& keyframe) {
-    return keyframe.tick != first() && keyframe.tick % spacing != 0;
+  std::erase_if(keyframes, [this](const Keyframe& keyframe) {
+    return keyframe.tick != first() && keyframe.tick % recording_.spacing != 0;
   });
 }
 

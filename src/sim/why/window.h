@@ -42,7 +42,7 @@ class Window {
   explicit Window(const ik::Skeleton& skeleton);
   /// Forgets all steps: a target jumped, or a setting changed.
   void restart() { count_ = on_target_ = 0; }
-  /// After a step of the run, the one after that which was observed last. Allocates nothing.
+  /// After each step of the run since a restart. Allocates nothing.
   void observe(const Run& run, const ik::Targets& targets);
 
   int steps() const { return static_cast<int>(count_ < length ? count_ : length); }
