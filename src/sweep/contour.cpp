@@ -74,18 +74,14 @@ std::vector<Line> contour(const std::vector<double>& values, int columns, int ro
       for (const double corner : corners) sum += corner;
       if (!std::isfinite(sum)) continue;
       const auto high = [&](int i) { return corners[i % 4] >= level; };
-      const bool middle_high = sum / 4 >= level;
-      const bool saddle = high(0) == high(2) && high(1) == high(3) && high(0) != high(1);
-      for (int i = 0; i < 4; ++i) {  // a piece comes in where it goes down, greater values left
+      // Counterclockwise, values go up at edge i and down at edge `out`: a piece leads from there
+      // to i. In a saddle they go down twice; if its middle is high, the one before i belongs to i.
+      const int way = sum / 4 >= level ? 3 : 1;
+      for (int i = 0; i < 4; ++i) {
         if (high(i) || !high(i + 1)) continue;
-        int out = i;  // the edge by which it leaves: the next one, or in a saddle the one before
-        if (saddle && !middle_high)
-          out = (i + 1) % 4;
-        else if (saddle)
-          out = (i + 3) % 4;
-        else
-          do out = (out + 1) % 4;
-          while (!(high(out) && !high(out + 1)));
+        int out = i;
+        do out = (out + way) % 4;
+        while (!(high(out) && !high(out + 1)));
         pieces.add(edges[out], edges[i]);
       }
     }
