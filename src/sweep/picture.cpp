@@ -18,12 +18,11 @@ constexpr double smallest = 1e-150, largest = 1e150;  // what differs more has n
 /// Levels that divide a range: 1, 2, 5 times powers of ten on a logarithmic scale.
 std::vector<double> levels(const chart::Axis& axis, int most) {
   std::vector<double> all;
-  for (const double digit : {1., 2., 5.})
-    for (int power = -12; power <= 12; ++power)
+  for (int power = -12; power <= 12; ++power)
+    for (const double digit : {1., 2., 5.})
       if (const double level = digit * std::pow(10, power);
           axis.range.lo < level && level < axis.range.hi)
         all.push_back(level);
-  std::sort(all.begin(), all.end());
   if (static_cast<int>(all.size()) > most)
     std::erase_if(all, [](double level) {
       const double power = std::log10(level);
