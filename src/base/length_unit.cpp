@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <mutex>
-#include <set>
 
 #include "base/numbers.h"
 #include "base/text.h"
@@ -57,11 +55,7 @@ std::string_view with_name(std::string_view text, const LengthUnit* unit) {
         named.replace(found, word.size(), unit->name);
       break;
     }
-  if (named == text) return text;
-  static std::set<std::string> kept;
-  static std::mutex mutex;
-  const std::lock_guard lock(mutex);
-  return *kept.insert(std::move(named)).first;
+  return named == text ? text : kept(named);
 }
 
 }  // namespace base

@@ -1,6 +1,8 @@
 #include "base/text.h"
 
 #include <algorithm>
+#include <mutex>
+#include <set>
 
 namespace base {
 namespace {
@@ -77,6 +79,13 @@ std::string printable(std::string_view text, size_t most) {
 std::string in_quotes(std::string_view text) {
   constexpr size_t longest = 60;
   return '"' + printable(text, longest) + '"';
+}
+
+std::string_view kept(std::string_view text) {
+  static std::set<std::string> all;
+  static std::mutex mutex;
+  const std::lock_guard lock(mutex);
+  return *all.emplace(text).first;
 }
 
 std::string_view trimmed(std::string_view text, std::string_view letters) {

@@ -54,6 +54,9 @@ std::string printable(std::string_view text, size_t most = std::string_view::npo
 /// A user's text in a sentence: printable, in quotes, cut after 60 letters with "...".
 std::string in_quotes(std::string_view text);
 
+/// Returns a copy of the text that lives forever, one of all equal texts. From any thread.
+std::string_view kept(std::string_view text);
+
 std::string_view trimmed(std::string_view text, std::string_view letters = " \t\r");
 
 /// The parts between these letters, one more than there are of them. They refer to the text.

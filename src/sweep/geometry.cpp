@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <memory>
 #include <mutex>
 #include <numbers>
 #include <string>
@@ -21,30 +20,22 @@ constexpr std::string_view start = "start.", target = "target.";
 
 /// A declaration with texts of its own. The same key with the same range is the same parameter.
 const base::Parameter* declared(const std::string& key, std::string_view symbol,
-                                const std::string& title, std::string_view unit, double min,
+                                std::string_view title, std::string_view unit, double min,
                                 double max, std::string_view meaning) {
-  struct Entry {
-    std::string key, symbol, title, explanation;
-    base::Parameter parameter;
-  };
   static std::mutex mutex;
-  static std::map<std::tuple<std::string, std::string_view, double, double>, std::unique_ptr<Entry>>
-      all;
+  static std::map<std::tuple<std::string, std::string_view, double, double>, base::Parameter> all;
   const std::scoped_lock lock(mutex);
-  std::unique_ptr<Entry>& entry = all[{key, unit, min, max}];
-  if (!entry) {
-    entry =
-        std::make_unique<Entry>(Entry{key, std::string(symbol), title, std::string(meaning), {}});
-    entry->parameter = {.key = entry->key,
-                        .symbol = entry->symbol,
-                        .title = entry->title,
-                        .unit = unit,
-                        .min = min,
-                        .max = max,
-                        .default_value = std::clamp(0., min, max),
-                        .explanation = entry->explanation};
-  }
-  return &entry->parameter;
+  base::Parameter& parameter = all[{key, unit, min, max}];
+  if (parameter.key.empty())
+    parameter = {.key = base::kept(key),
+                 .symbol = base::kept(symbol),
+                 .title = base::kept(title),
+                 .unit = unit,
+                 .min = min,
+                 .max = max,
+                 .default_value = std::clamp(0., min, max),
+                 .explanation = base::kept(meaning)};
+  return &parameter;
 }
 
 Geometry of_joint(const ik::Skeleton& body, int j) {
