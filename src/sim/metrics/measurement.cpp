@@ -54,19 +54,15 @@ static size_t from_the_top(int64_t count) {
 
 Percentile::Percentile(int64_t most)
     : room_(most > 0 ? from_the_top(most) : std::numeric_limits<size_t>::max()) {
-  if (most > 0) kept_.reserve(room_);
+  if (most > 0) kept_.reserve(room_ + 1);
 }
 
 void Percentile::keep(double value) {
-  const auto least_first = std::greater<>();
-  if (kept_.size() < room_) {
-    kept_.push_back(value);
-    if (kept_.size() == room_) std::make_heap(kept_.begin(), kept_.end(), least_first);
-    return;
-  }
-  std::pop_heap(kept_.begin(), kept_.end(), least_first);
-  kept_.back() = value;
-  std::push_heap(kept_.begin(), kept_.end(), least_first);
+  kept_.push_back(value);
+  std::ranges::push_heap(kept_, std::greater());
+  if (kept_.size() <= room_) return;
+  std::ranges::pop_heap(kept_, std::greater());
+  kept_.pop_back();
 }
 
 double Percentile::p99() const {

@@ -65,7 +65,7 @@ class Percentile {
 
   size_t room_;
   int64_t count_ = 0;
-  std::vector<double> kept_;  // the greatest so far; once there is no more room, a heap
+  std::vector<double> kept_;  // the greatest so far, a heap with the least on top
 };
 
 /// Sums up what metrics are made of, over the steps of a run or, with a Pack, of several at once.
