@@ -7,7 +7,6 @@
 #include <tuple>
 #include <utility>
 
-#include "base/digits.h"
 #include "base/error.h"
 #include "base/numbers.h"
 #include "base/text.h"
@@ -21,9 +20,6 @@ namespace {
 [[noreturn]] void refuse(std::string_view text, const std::string& why) {
   throw base::Error("axis {}: {}", base::in_quotes(text), why);
 }
-
-/// The number that twelve digits of it say: 1e-6 times 10 is 1e-5.
-double as_written(double value) { return base::number(base::general(value, 12)).value_or(value); }
 
 /// The end of a range with three digits at most, within the range: limits in degrees have many.
 double rounded_inwards(double end, bool lower) {
@@ -116,10 +112,11 @@ Axis default_axis(const base::Parameter& parameter, int count) {
     axis.to = static_cast<double>(parameter.choices.size() - 1);
   } else if (axis.scale == base::Scale::Log) {
     constexpr double decade = 10;
+    constexpr int digits = 12;  // 1e-6 times 10 is 1e-5
     const double middle =
         parameter.default_value > 0 ? parameter.default_value : parameter.max / decade;
-    axis.from = std::max(parameter.min, as_written(middle / decade));
-    axis.to = std::min(parameter.max, as_written(middle * decade));
+    axis.from = std::max(parameter.min, base::round_to(middle / decade, digits));
+    axis.to = std::min(parameter.max, base::round_to(middle * decade, digits));
     if (axis.whole) {
       axis.from = std::ceil(axis.from);
       axis.to = std::floor(axis.to);
