@@ -89,6 +89,7 @@ void Parts::arrange(const std::vector<int>& order) {
     now[old] = static_cast<int>(arranged.size());
     arranged.push_back(joints[old]);
   }
+  const auto is_gone = [&](int joint) { return joint >= 0 && now[joint] < 0; };
   const auto follow = [&](int& joint) {
     if (joint >= 0) joint = now[joint];
   };
@@ -99,21 +100,20 @@ void Parts::arrange(const std::vector<int>& order) {
   }
   for (ik::Effector& effector : effectors) follow(effector.joint);
   std::erase_if(loops, [&](const ik::Loop& loop) {
-    return std::ranges::any_of(std::array{loop.from.joint, loop.to.joint},
-                               [&](int joint) { return joint >= 0 && now[joint] < 0; });
+    return is_gone(loop.from.joint) || is_gone(loop.to.joint);
   });
   for (ik::Loop& loop : loops) {
     follow(loop.from.joint);
     follow(loop.to.joint);
   }
-  const auto lost = [&](const auto& one) { return one.joint >= 0 && now[one.joint] < 0; };
+  const auto lost = [&](const auto& one) { return is_gone(one.joint); };
   std::erase_if(scene.links, lost);
   std::erase_if(scene.solids, lost);
   for (Link& link : scene.links) follow(link.joint);
   for (Solid& solid : scene.solids) follow(solid.joint);
   each_run([&](RunSpec& run) {
-    for (int& joint : run.held) follow(joint);
-    std::erase_if(run.held, [](int joint) { return joint < 0; });
+    std::erase_if(run.held, is_gone);
+    std::ranges::for_each(run.held, follow);
     std::ranges::sort(run.held);
   });
   forget_poses();
