@@ -227,7 +227,7 @@ bool Settings::has_effect(const Parameter& parameter) const {
 }
 
 std::string Settings::off_text(const Parameter& parameter) const {
-  const Parameter& needed = (*table_)[index(parameter.needs.key)];
+  const Parameter& needed = declaration(parameter.needs.key);
   std::vector<std::string_view> choices;
   for (const std::string_view choice : parameter.needs.choices)
     if (std::ranges::find(needed.choices, choice) != needed.choices.end())  // a method may have few

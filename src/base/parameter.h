@@ -107,6 +107,8 @@ class Settings {
   double get(std::string_view key) const { return values_[index(key)]; }
   std::string text(std::string_view key) const;
   const Parameter* find(std::string_view key) const;  ///< its declaration, or null
+  /// The same. Throws Error if there is none.
+  const Parameter& declaration(std::string_view key) const { return (*table_)[index(key)]; }
   bool has(std::string_view key) const { return find(key) != nullptr; }
   /// Returns whether it has an effect with the other settings: Parameter::needs.
   bool has_effect(const Parameter& parameter) const;

@@ -137,14 +137,11 @@ void Simulation::follow_with_crowd() {
 }
 
 const base::Parameter& Simulation::parameter(std::string_view key) const {
-  for (const base::Settings* settings : {&run().settings(), &world_})
-    if (const base::Parameter* found = settings->find(key)) return *found;
-  run().settings().get(key);  // throws, naming the keys
-  return world::target_speed();
+  return (world_.has(key) ? world_ : run().settings()).declaration(key);
 }
 
 double Simulation::value(std::string_view key) const {
-  return world_.has(key) ? world_.get(key) : run().settings().get(key);
+  return (world_.has(key) ? world_ : run().settings()).get(key);
 }
 
 const Run* Simulation::find_run(int serial) const {
