@@ -417,7 +417,7 @@ bool Ui::key(Chord chord, bool repeat, const Context& context) {
   const bool slides = on_stage(context) && context.selected.target() < 0 && hit.shortcut &&
                       hit.shortcut->action == Action::Guide;  // the large slider shows it
   if (!slides) state_.pointer.press(chord);
-  if (!hit.shortcut || (repeat && !hit.shortcut->repeats)) return false;
+  if (!hit.shortcut || (repeat && !hit.shortcut->repeats())) return false;
   perform(hit.shortcut->action, hit.argument, context, state_);
   return true;
 }

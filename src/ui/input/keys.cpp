@@ -18,13 +18,10 @@ constexpr std::string_view names[] = {"Esc", "Enter", "Tab", "Backspace", "Ins",
 constexpr std::string_view on_keypad = "Num";
 
 std::string side_keys() {
-  std::string keys;
-  for (const view::Side& side : view::sides)
-    keys.append(keys.empty() ? "" : " ")
-        .append(side.ctrl ? "Ctrl+" : "")
-        .append(on_keypad)
-        .append(1, side.digit);
-  return keys;
+  const auto key = [](const view::Side& side) {
+    return base::format("{}{}{}", side.ctrl ? "Ctrl+" : "", on_keypad, side.digit);
+  };
+  return base::joined(base::texts_of(view::sides, key), " ");
 }
 
 /// Returns the key of a row of the table, such as "Ctrl+Z", "Num5" or "Num+".
@@ -39,32 +36,11 @@ Chord chord_of(std::string_view text) {
   return {code, text.starts_with("Ctrl+")};
 }
 
-/// Held: the key repeats. Choice: each of several keys selects another item.
-enum class Use { Once, Held, Choice, HeldChoice };
-
-struct KeyRow {
-  Action action;
-  std::string name;
-  KeyGroup group;
-  std::string keys;  // separated by spaces
-  std::string_view description;
-  Use use = Use::Once;
-  std::string shown = {};  // empty: the first key
-};
-
-Shortcut shortcut_of(const KeyRow& row) {
-  Shortcut all{row.action, row.name, row.group, {}, row.shown, row.description};
-  if (all.shown.empty()) all.shown = row.keys.substr(0, row.keys.find(' '));
-  all.repeats = row.use == Use::Held || row.use == Use::HeldChoice;
-  all.choice = row.use == Use::Choice || row.use == Use::HeldChoice;
-  for (const std::string_view key : base::split(row.keys, ' ')) all.chords.push_back(chord_of(key));
-  return all;
-}
-
-std::vector<KeyRow> key_rows() {
+/// The keys of all but the panels.
+std::vector<Shortcut> key_rows() {
   using enum Action;
   using enum KeyGroup;
-  using enum Use;
+  using enum Shortcut::Use;
   return {
       {ChooseMethod, "choose-method", Simulation,
        "1 2 3 4 5 6 7 8 9 0 Shift+1 Shift+2 Shift+3 Shift+4 Shift+5 Shift+6 Shift+7 Shift+8 "
@@ -161,15 +137,14 @@ std::vector<KeyRow> key_rows() {
   };
 }
 
-/// Returns the keys of an action or a method; empty if there is none of that name.
-std::string key_named(std::string_view name) {
-  for (const Shortcut& shortcut : shortcuts())
-    if (shortcut.name == name) return shortcut.shown;
-  for (int index = 0; const ik::MethodInfo* method : ik::methods()) {
-    if (method->name == name) return shown_key(Action::ChooseMethod, index);
-    ++index;
-  }
-  return {};
+/// Returns the action of that name, or the choice of the method of that name.
+Hit hit_named(std::string_view name) {
+  const auto& keys = shortcuts();
+  const auto found = std::ranges::find(keys, name, &Shortcut::name);
+  if (found != keys.end()) return {&*found};
+  const auto method = std::ranges::find(ik::methods(), name, &ik::MethodInfo::name);
+  if (method == ik::methods().end()) return {};
+  return {&keys.front(), static_cast<int>(method - ik::methods().begin())};
 }
 
 }  // namespace
@@ -182,21 +157,19 @@ std::string_view title(KeyGroup group) {
 
 const std::vector<Shortcut>& shortcuts() {
   static const std::vector<Shortcut> all_keys = [] {
-    std::vector<Shortcut> all;
-    for (const KeyRow& row : key_rows()) {
-      if (row.action == Action::StopMap)  // the keys of panels come before this row
-        for (size_t i = 0; i < panels().size(); ++i) {
-          const PanelInfo& panel = *panels()[i];
-          if (panel.key == Chord{}) continue;
-          all.push_back({.action = Action::TogglePanel,
-                         .name = "toggle-" + std::string(panel.name),
-                         .group = KeyGroup::View,
-                         .chords = {panel.key},
-                         .shown = ui::name(panel.key),
-                         .description = panel.key_help,
-                         .argument = static_cast<int>(i)});
-        }
-      all.push_back(shortcut_of(row));
+    std::vector<Shortcut> all = key_rows();
+    auto at = std::ranges::find(all, Action::StopMap, &Shortcut::action);  // the panels' precede it
+    for (int i = 0; const PanelInfo* panel : panels()) {
+      if (panel->key != Chord{})
+        at = 1 + all.insert(at, {Action::TogglePanel, base::format("toggle-{}", panel->name),
+                                 KeyGroup::View, name(panel->key), panel->key_help,
+                                 Shortcut::Use::Once, "", i});
+      ++i;
+    }
+    for (Shortcut& one : all) {
+      if (one.shown.empty()) one.shown = one.keys.substr(0, one.keys.find(' '));
+      for (const std::string_view key : base::split(one.keys, ' '))
+        one.chords.push_back(chord_of(key));
     }
     return all;
   }();
@@ -205,10 +178,10 @@ const std::vector<Shortcut>& shortcuts() {
 
 Hit find_shortcut(Chord chord) {
   for (const Shortcut& shortcut : shortcuts()) {
-    const auto found = std::find(shortcut.chords.begin(), shortcut.chords.end(), chord);
+    const auto found = std::ranges::find(shortcut.chords, chord);
     if (found == shortcut.chords.end()) continue;
-    return {&shortcut, shortcut.choice ? static_cast<int>(found - shortcut.chords.begin())
-                                       : shortcut.argument};
+    return {&shortcut, shortcut.choice() ? static_cast<int>(found - shortcut.chords.begin())
+                                         : shortcut.argument};
   }
   return {};
 }
@@ -230,9 +203,8 @@ std::string name(Chord chord) {
   if (chord.key == ' ') return result.append("Space");
   if (is_in(key::escape, key::end)) return result.append(names[chord.key - key::escape]);
   if (is_in(key::keypad_0, key::keypad_0 + 9))
-    return result.append("Num ").append(std::to_string(chord.key - key::keypad_0));
-  if (is_in(key::f1, key::f12))
-    return result.append("F").append(std::to_string(chord.key - key::f1 + 1));
+    return base::format("{}Num {}", result, chord.key - key::keypad_0);
+  if (is_in(key::f1, key::f12)) return base::format("{}F{}", result, chord.key - key::f1 + 1);
   if (chord.key == key::keypad_add) return result.append("+");
   if (chord.key == key::keypad_subtract) return result.append("-");
   if (!is_in('!', '~')) return {};
@@ -242,30 +214,21 @@ std::string name(Chord chord) {
 
 std::optional<Chord> chord_named(std::string_view text) {
   if (text.starts_with('{') && text.ends_with('}')) {
-    const std::string_view inner = text.substr(1, text.size() - 2);
-    for (const Shortcut& shortcut : shortcuts())
-      if (shortcut.name == inner) return shortcut.chords.front();
-    for (size_t index = 0; index < ik::methods().size(); ++index)
-      if (ik::methods()[index]->name == inner) return shortcuts().front().chords[index];
-    return {};
+    const Hit hit = hit_named(text.substr(1, text.size() - 2));
+    if (!hit.shortcut) return {};
+    return hit.shortcut->chords[static_cast<size_t>(hit.argument)];
   }
   Chord chord;
-  const auto has = [&text](std::string_view held) {
+  const auto takes = [&text](std::string_view held, bool& is_held) {
     if (!text.starts_with(held) || text.size() == held.size()) return false;
     text.remove_prefix(held.size());
-    return true;
+    return is_held = true;
   };
-  for (bool more = true; more;) {
-    more = false;
-    if (has("Ctrl+")) more = chord.ctrl = true;
-    if (has("Alt+")) more = chord.alt = true;
-    if (has("Shift+")) more = chord.shift = true;
+  while (takes("Ctrl+", chord.ctrl) || takes("Alt+", chord.alt) || takes("Shift+", chord.shift)) {
   }
-  const std::string plain(text);
-  if (plain.empty()) return {};
-  for (chord.key = '!'; chord.key <= key::keypad_enter; ++chord.key)
-    if (name({chord.key}) == plain) return chord;
-  if (chord.key = ' '; name({chord.key}) == plain) return chord;
+  if (text.empty()) return {};
+  for (chord.key = ' '; chord.key <= key::keypad_enter; ++chord.key)
+    if (name({chord.key}) == text) return chord;
   return {};
 }
 
@@ -276,7 +239,11 @@ std::string with_keys(std::string_view text, bool touched) {
     const size_t open = text.find('{'), close = text.find('}', open);
     if (close == text.npos) break;
     const std::string_view name = text.substr(open + 1, close - open - 1);
-    const std::string key = key_named(name);
+    const Hit hit = hit_named(name);
+    const std::string key = !hit.shortcut ? ""
+                            : hit.shortcut->name == name
+                                ? hit.shortcut->shown
+                                : shown_key(Action::ChooseMethod, hit.argument);
     const std::string_view left = text.substr(0, open), right = text.substr(close + 1);
     if (touched && !key.empty() && left.ends_with(before) && right.starts_with(after)) {
       result += left.substr(0, left.size() - before.size());
@@ -310,8 +277,9 @@ std::string shown_key(const Shortcut& shortcut, bool in_page) {
 
 std::string shown_key(Action action, int argument, bool in_page) {
   for (const Shortcut& shortcut : shortcuts()) {
-    if (shortcut.action != action || (!shortcut.choice && shortcut.argument != argument)) continue;
-    if (!shortcut.choice) return shown_key(shortcut, in_page);
+    if (shortcut.action != action || (!shortcut.choice() && shortcut.argument != argument))
+      continue;
+    if (!shortcut.choice()) return shown_key(shortcut, in_page);
     if (argument >= static_cast<int>(shortcut.chords.size())) return {};
     const Chord& chord = shortcut.chords[static_cast<size_t>(argument)];
     if (in_page && is_of_browser(chord)) return {};

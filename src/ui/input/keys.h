@@ -111,15 +111,21 @@ std::string_view title(KeyGroup group);
 
 /// A row of the key table, the source of key bindings, menus and the help overlay.
 struct Shortcut {
+  /// Held: the key repeats. Choice: each key selects another item, the action's argument.
+  enum class Use { Once, Held, Choice, HeldChoice };
+
   Action action;
   std::string name;  ///< in lessons: "restart"
   KeyGroup group;
-  std::vector<Chord> chords;
-  std::string shown;             ///< "Ctrl+O", "Space"
+  std::string keys;              ///< "Ctrl+Y Ctrl+Shift+Z"
   std::string_view description;  ///< "pause or resume"
-  bool repeats = false;          ///< acts again while the key is held
-  bool choice = false;           ///< each chord is another choice, the action's argument
-  int argument = 0;              ///< the action's argument, if it is not a choice
+  Use use = Use::Once;
+  std::string shown = {};          ///< "Ctrl+O", "Space"; in a row, empty stands for the first key
+  int argument = 0;                ///< the action's argument, if it is not a choice
+  std::vector<Chord> chords = {};  ///< of the keys
+
+  bool repeats() const { return use == Use::Held || use == Use::HeldChoice; }
+  bool choice() const { return use == Use::Choice || use == Use::HeldChoice; }
 };
 
 const std::vector<Shortcut>& shortcuts();
