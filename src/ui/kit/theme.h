@@ -58,21 +58,17 @@ struct StyleVar : Scope {
   ~StyleVar() { ImGui::PopStyleVar(); }
 };
 
-/// Sets the font of texts, their colour, or both.
-class TextStyle : Scope {
- public:
-  explicit TextStyle(ImFont* font) { ImGui::PushFont(font); }
-  TextStyle(ImFont* font, const glm::vec4& rgba) : colored_(true) {
+/// Sets the font of texts, and their colour.
+struct TextStyle : Scope {
+  explicit TextStyle(ImFont* font, ImVec4 ink = ImGui::GetStyleColorVec4(ImGuiCol_Text)) {
     ImGui::PushFont(font);
-    ImGui::PushStyleColor(ImGuiCol_Text, color4(rgba));
+    ImGui::PushStyleColor(ImGuiCol_Text, ink);
   }
+  TextStyle(ImFont* font, const glm::vec4& ink) : TextStyle(font, color4(ink)) {}
   ~TextStyle() {
-    if (colored_) ImGui::PopStyleColor();
+    ImGui::PopStyleColor();
     ImGui::PopFont();
   }
-
- private:
-  bool colored_ = false;
 };
 
 }  // namespace ui
