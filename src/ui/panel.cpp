@@ -3,7 +3,6 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
-#include <array>
 #include <cfloat>
 #include <variant>
 
@@ -131,14 +130,8 @@ void Panel::choices(const base::Parameter& declared,
 
 const std::vector<const PanelInfo*>& panels() { return base::Registry<PanelInfo>::all(); }
 
-const std::vector<const PanelInfo*>& panels(PanelInfo::Region region) {
-  static const auto by_region = [] {
-    std::array<std::vector<const PanelInfo*>, 3> there;
-    for (const PanelInfo* panel : panels())
-      there[static_cast<size_t>(panel->region())].push_back(panel);
-    return there;
-  }();
-  return by_region[static_cast<size_t>(region)];
+std::span<const PanelInfo* const> panels(PanelInfo::Region region) {
+  return std::ranges::equal_range(panels(), region, {}, &PanelInfo::region);
 }
 
 const PanelInfo* panel_with(std::string_view spot) {
@@ -153,7 +146,7 @@ std::vector<OptionValue> shows(std::string_view spot) {
   if (!panel || panel->region() == PanelInfo::Region::Controls)
     return {{&options::show_controls(), 1}};
   if (panel->region() == PanelInfo::Region::Below) return {{&options::shown(*panel), 1}};
-  const auto& column = panels(PanelInfo::Region::Column);
+  const auto column = panels(PanelInfo::Region::Column);
   return {{&options::show_plots(), 1},
           {&options::right_column(),
            static_cast<double>(std::ranges::find(column, panel) - column.begin())}};

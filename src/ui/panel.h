@@ -110,7 +110,7 @@ struct PanelInfo {
 void declare_all(base::Registry<PanelInfo>& panels);
 
 const std::vector<const PanelInfo*>& panels();  ///< in the order of their ranks
-const std::vector<const PanelInfo*>& panels(PanelInfo::Region region);
+std::span<const PanelInfo* const> panels(PanelInfo::Region region);
 /// Returns the panel of that name, or with that spot; null: none.
 const PanelInfo* panel_with(std::string_view spot);
 /// A value of an option. Several show a panel, or a part of one; the first shows or hides it.

@@ -19,7 +19,7 @@ std::string_view set_by_task(const Context& context) {
 
 /// Returns the choice of options::stage_shows() for a panel of the right column.
 double choice_of(const PanelInfo& panel) {
-  const auto& column = panels(PanelInfo::Region::Column);
+  const auto column = panels(PanelInfo::Region::Column);
   return static_cast<double>(std::ranges::find(column, &panel) - column.begin() + 1);
 }
 

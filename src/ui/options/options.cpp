@@ -30,7 +30,8 @@ Parameter choice(std::string_view key, std::string_view title, double usual, Wor
 
 const std::vector<const PanelInfo*>& filmed_panels() {
   static const auto all = [] {
-    std::vector<const PanelInfo*> found = panels(PanelInfo::Region::Column);
+    const auto column = panels(PanelInfo::Region::Column);
+    std::vector<const PanelInfo*> found(column.begin(), column.end());
     for (const PanelInfo* one : panels(PanelInfo::Region::Below))
       if (!one->figures.empty()) found.push_back(one);
     return found;
@@ -71,7 +72,7 @@ std::string_view about_column() {
 constexpr std::string_view shows_panel = "show_";  // followed by the panel's name
 
 std::vector<Parameter> make_table() {
-  const auto& column = panels(PanelInfo::Region::Column);
+  const auto column = panels(PanelInfo::Region::Column);
   std::vector<Parameter> table{
       choice("theme", "Theme", 0, names({}, view::palettes()),
              "Dark for a screen, light for a projector or a printed page, high contrast for the "
