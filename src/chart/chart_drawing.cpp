@@ -44,16 +44,17 @@ void bands(Drawing& drawing, const Area& area, const Curve& curve) {
   end();
 }
 
-void side(Drawing& drawing, const Side& side, double x, double way, const Area& area) {
+/// At the left or right edge.
+void upright_side(Drawing& drawing, const Area& area, const Side& side, bool right) {
+  const double x = area({right ? 1. : 0., 0}).x, way = right ? 1 : -1, high = drawing.theme.label;
   double free = area.y + area.height + 20;
-  const double high = drawing.theme.label;
   for (const Tick& tick : side.ticks) {
     const double y = area({0, tick.at}).y;
     drawing.line({x, y}, {x + way * length(tick), y}, {.color = drawing.theme.line});
     if (tick.text.empty() || y + 0.5 * high > free) continue;
     drawing.text({x + way * 8.5, y + below_middle}, tick.text,
                  {.color = side.color.value_or(drawing.theme.text),
-                  .anchor = way < 0 ? Anchor::End : Anchor::Start});
+                  .anchor = right ? Anchor::Start : Anchor::End});
     free = y - 0.5 * high;
   }
 }
@@ -86,7 +87,8 @@ void frame(Drawing& drawing, const Area& area) {
   drawing.outline(area, {.color = drawing.theme.frame});
 }
 
-void side_below(Drawing& drawing, const Area& area, const Side& side) {
+void side(Drawing& drawing, const Area& area, const Side& side, Edge edge) {
+  if (edge != Edge::Below) return upright_side(drawing, area, side, edge == Edge::Right);
   const Font font{.color = drawing.theme.text, .anchor = Anchor::Middle};
   double free = area.x - margin;
   for (const Tick& tick : side.ticks) {
@@ -99,27 +101,15 @@ void side_below(Drawing& drawing, const Area& area, const Side& side) {
   }
 }
 
-void side_at_left(Drawing& drawing, const Area& area, const Side& left) {
-  side(drawing, left, area.x, -1, area);
-}
-
-void side_at_right(Drawing& drawing, const Area& area, const Side& right) {
-  side(drawing, right, area.x + area.width, 1, area);
-}
-
-void titles_below_and_at_left(Drawing& drawing, const Area& area, const Side& below,
-                              const Side& left) {
-  drawing.text({area.x + area.width / 2, area.y + area.height + 42}, below.title,
-               {.color = drawing.theme.text, .anchor = Anchor::Middle});
-  drawing.text({area.x - 52, area.y + area.height / 2}, left.title,
-               {.color = left.color.value_or(drawing.theme.text),
+void title(Drawing& drawing, const Area& area, const Side& side, Edge edge) {
+  const double middle = area.y + area.height / 2;
+  const Point at = edge == Edge::Below  ? Point{area.x + area.width / 2, area.y + area.height + 42}
+                   : edge == Edge::Left ? Point{area.x - 52, middle}
+                                        : Point{area.x + area.width + 66, middle};
+  drawing.text(at, side.title,
+               {.color = side.color.value_or(drawing.theme.text),
                 .anchor = Anchor::Middle,
-                .upwards = true});
-}
-
-void title_at_right(Drawing& drawing, const Area& area, const Side& side) {
-  drawing.text({area.x + area.width + 66, area.y + area.height / 2}, side.title,
-               {.color = side.color.value_or(ink), .anchor = Anchor::Middle, .upwards = true});
+                .upwards = edge != Edge::Below});
 }
 
 void rows(Drawing& drawing, const Area& area, const Side& left, double edge) {
@@ -277,11 +267,12 @@ Drawing drawing(const Chart& chart, double width, double height) {
   dots(drawing, area, chart);
   for (const Point& point : chart.rings) ring(drawing, area(point));
   frame(drawing, area);
-  side_below(drawing, area, chart.below);
-  side_at_left(drawing, area, chart.left);
-  titles_below_and_at_left(drawing, area, chart.below, chart.left);
-  if (has_right) side_at_right(drawing, area, chart.right);
-  if (has_right) title_at_right(drawing, area, chart.right);
+  side(drawing, area, chart.below, Edge::Below);
+  side(drawing, area, chart.left, Edge::Left);
+  title(drawing, area, chart.below, Edge::Below);
+  title(drawing, area, chart.left, Edge::Left);
+  if (has_right) side(drawing, area, chart.right, Edge::Right);
+  if (has_right) title(drawing, area, chart.right, Edge::Right);
   for (const Entry& entry : entries) {
     const Curve& curve = *entry.curve;
     const double x = margin + entry.x, y = head - 20 + legend_line * entry.line;

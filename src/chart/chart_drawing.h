@@ -5,13 +5,10 @@ namespace chart {
 
 // Parts of a figure, in the window too:
 void frame(Drawing& drawing, const Area& area);
-// Ticks beside an area, with their texts as far as there is room.
-void side_below(Drawing& drawing, const Area& area, const Side& side);
-void side_at_left(Drawing& drawing, const Area& area, const Side& side);
-void side_at_right(Drawing& drawing, const Area& area, const Side& side);
-void titles_below_and_at_left(Drawing& drawing, const Area& area, const Side& below,
-                              const Side& left);
-void title_at_right(Drawing& drawing, const Area& area, const Side& side);
+enum class Edge { Below, Left, Right };
+/// Ticks beside an area, with their texts as far as there is room.
+void side(Drawing& drawing, const Area& area, const Side& side, Edge edge);
+void title(Drawing& drawing, const Area& area, const Side& side, Edge edge);
 /// Lines across an area at ticks with a text, which is close beside it, right of `edge`.
 void rows(Drawing& drawing, const Area& area, const Side& left, double edge);
 void columns(Drawing& drawing, const Area& area, const Side& below, bool texts = true);

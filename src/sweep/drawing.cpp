@@ -159,7 +159,7 @@ void color_bar(Drawing& drawing, const Area& area, const Picture& picture) {
                   area.height / steps + 0.4},
                  color_of(*picture.metric, i / (steps - 1.)));
   chart::frame(drawing, area);
-  chart::side_at_right(drawing, area, picture.colors);
+  chart::side(drawing, area, picture.colors, chart::Edge::Right);
 }
 
 Drawing map_drawing(std::span<const Result* const> maps, View view) {
@@ -181,14 +181,13 @@ Drawing map_drawing(std::span<const Result* const> maps, View view) {
     cells(drawing, area, picture);
     draw_lines_and_marks(drawing, area, picture, true);
     chart::frame(drawing, area);
-    const chart::Side none;
-    chart::titles_below_and_at_left(drawing, area, sheet.lowest(i) ? picture.x : none,
-                                    sheet.leftmost(i) ? picture.y : none);
-    if (sheet.lowest(i)) chart::side_below(drawing, area, picture.x);
-    if (sheet.leftmost(i)) chart::side_at_left(drawing, area, picture.y);
+    for (const auto draw : {chart::title, chart::side}) {
+      if (sheet.lowest(i)) draw(drawing, area, picture.x, chart::Edge::Below);
+      if (sheet.leftmost(i)) draw(drawing, area, picture.y, chart::Edge::Left);
+    }
   }
   color_bar(drawing, bars, *shown);
-  chart::title_at_right(drawing, bars, shown->colors);
+  chart::title(drawing, bars, shown->colors, chart::Edge::Right);
   if (!first.solves) legend(drawing, top + sheet.height + 70, *shown, view);
   return drawing;
 }

@@ -126,9 +126,10 @@ void draw_choice(chart::Drawing& drawing, const chart::Area& area, const Choice&
     drawing.line(area({0, limit}), area({1, limit}), {.color = colors.beyond, .dash = 6, .gap = 4});
   }
   chart::frame(drawing, area);
-  chart::side_below(drawing, area, below);
-  chart::side_at_left(drawing, area, left);
-  chart::titles_below_and_at_left(drawing, area, below, left);
+  chart::side(drawing, area, below, chart::Edge::Below);
+  chart::side(drawing, area, left, chart::Edge::Left);
+  chart::title(drawing, area, below, chart::Edge::Below);
+  chart::title(drawing, area, left, chart::Edge::Left);
   std::ranges::stable_sort(all, std::greater(), time_of);  // small discs over large ones
   std::vector<Disc> discs;
   for (const Candidate* one : all) {

@@ -147,8 +147,8 @@ void errors_plot(const Panel& panel, ImVec2 size) {
   ImGui::Dummy(size);
   if (plot.height() < 2 * unit || plot.width() < 4 * unit) return;
   plot.list.AddRectFilled(plot.a, plot.b, color(panel.look.palette->window));
-  chart::side_below(plot.drawing, plot.area, chart.below);
-  chart::side_at_left(plot.drawing, plot.area, chart.left);
+  chart::side(plot.drawing, plot.area, chart.below, chart::Edge::Below);
+  chart::side(plot.drawing, plot.area, chart.left, chart::Edge::Left);
   for (const chart::Curve& curve : chart.curves) chart::curve(plot.drawing, plot.area, curve);
   chart::frame(plot.drawing, plot.area);
   plot.show();

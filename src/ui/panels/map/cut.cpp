@@ -153,9 +153,9 @@ void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
   if (plot.height() < 2 * unit || plot.width() < 4 * unit) return;
   list.AddRectFilled(plot.a, plot.b, color(p.window));
   chart::level(plot.drawing, plot.area, chart);
-  chart::side_below(plot.drawing, plot.area, chart.below);
-  chart::side_at_left(plot.drawing, plot.area, chart.left);
-  chart::side_at_right(plot.drawing, plot.area, chart.right);
+  chart::side(plot.drawing, plot.area, chart.below, chart::Edge::Below);
+  chart::side(plot.drawing, plot.area, chart.left, chart::Edge::Left);
+  chart::side(plot.drawing, plot.area, chart.right, chart::Edge::Right);
   for (const chart::Curve& curve : chart.curves) chart::curve(plot.drawing, plot.area, curve);
   chart::frame(plot.drawing, plot.area);
   plot.show();

@@ -315,8 +315,8 @@ void map_picture(const Panel& panel, ImVec2 size) {
       words_instead(panel, painter.a, {painter.width(), painter.height()}, one.refusal + ".");
     }
     ChartPainter& sides = tile.painter;
-    if (i % columns == 0) chart::side_at_left(sides.drawing, sides.area, any.y);
-    if (i + columns >= count) chart::side_below(sides.drawing, sides.area, any.x);
+    if (i % columns == 0) chart::side(sides.drawing, sides.area, any.y, chart::Edge::Left);
+    if (i + columns >= count) chart::side(sides.drawing, sides.area, any.x, chart::Edge::Below);
     sides.show();
   }
   if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) state.asked.reset();
