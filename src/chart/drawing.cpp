@@ -42,8 +42,9 @@ std::string number(double value) {
 class Writer {
  public:
   explicit Writer(const Drawing& drawing) {
-    begin("svg", " xmlns=\"http://www.w3.org/2000/svg\"");
-    add("viewBox", "0 0 " + number(drawing.width) + " " + number(drawing.height));
+    begin("svg");
+    add("xmlns", "http://www.w3.org/2000/svg");
+    add("viewBox", base::format("0 0 {} {}", number(drawing.width), number(drawing.height)));
     add("width", drawing.width);
     add("height", drawing.height);
     add("font-family", "Inter, DejaVu Sans, sans-serif");
@@ -91,10 +92,8 @@ class Writer {
     for (const std::vector<Point>& points : lines.pieces) {
       if (points.size() < 2) continue;
       for (const Point& point : points)
-        svg_.append(&point == &points.front() ? "M" : "L")
-            .append(number(point.x))
-            .append(" ")
-            .append(number(point.y));
+        svg_ += base::format("{}{} {}", &point == &points.front() ? 'M' : 'L', number(point.x),
+                             number(point.y));
     }
     svg_.append("\"/>\n");
   }
@@ -131,23 +130,22 @@ class Writer {
       add("stroke-linejoin", "round");
     }
     if (font.upwards)
-      add("transform", "rotate(-90 " + number(text.at.x) + " " + number(text.at.y) + ")");
-    svg_.append(">").append(escaped(text.text)).append("</text>\n");
+      add("transform", base::format("rotate(-90 {} {})", number(text.at.x), number(text.at.y)));
+    svg_ += base::format(">{}</text>\n", escaped(text.text));
   }
 
  private:
-  void begin(std::string_view element, std::string_view more = {}) {
-    svg_.append("<").append(element).append(more);
-  }
+  void begin(std::string_view element) { svg_ += base::format("<{}", element); }
   void add(std::string_view name, std::string_view value) {
-    svg_.append(" ").append(name).append("=\"").append(value).append("\"");
+    svg_ += base::format(" {}=\"{}\"", name, value);
   }
   void add(std::string_view name, double value) { add(name, number(value)); }
   void add(const Stroke& stroke) {
     add("stroke", hex(stroke.color));
     if (stroke.width != 1) add("stroke-width", stroke.width);
     if (stroke.opacity < 1) add("stroke-opacity", stroke.opacity);
-    if (stroke.dash > 0) add("stroke-dasharray", number(stroke.dash) + " " + number(stroke.gap));
+    if (stroke.dash > 0)
+      add("stroke-dasharray", base::format("{} {}", number(stroke.dash), number(stroke.gap)));
     if (stroke.dash > 0 && stroke.offset != 0) add("stroke-dashoffset", stroke.offset);
   }
   void add_area(const Area& area) {
@@ -157,21 +155,18 @@ class Writer {
     add("height", area.height);
   }
   void points(const std::vector<Point>& corners) {
-    std::string points;
-    for (const Point& corner : corners)
-      points.append(points.empty() ? "" : " ")
-          .append(number(corner.x))
-          .append(",")
-          .append(number(corner.y));
-    add("points", points);
+    const auto pair = [](const Point& corner) {
+      return base::format("{},{}", number(corner.x), number(corner.y));
+    };
+    add("points", base::joined(base::texts_of(corners, pair), " "));
     svg_.append("/>\n");
   }
-  std::string clip_name() const { return "url(#clip" + std::to_string(clips_.size()) + ")"; }
+  std::string clip_name() const { return base::format("url(#clip{})", clips_.size()); }
   /// The last one of clips_ is that area.
   void clip(const Area& area) {
     if (!clips_.empty() && clips_.back() == area) return;
     clips_.push_back(area);
-    svg_.append("<clipPath id=\"clip" + std::to_string(clips_.size()) + "\"><rect");
+    svg_ += base::format("<clipPath id=\"clip{}\"><rect", clips_.size());
     add_area(area);
     svg_.append("/></clipPath>\n");
   }
