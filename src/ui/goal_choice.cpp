@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <span>
 
 #include "base/error.h"
 #include "base/numbers.h"
@@ -47,31 +48,31 @@ double usual_weight(const ik::Skeleton& body, const ik::Effector& effector) {
   return effector.of.empty() ? body.scale() : ik::pose_weight(body);
 }
 
+AskedGoal with_usual_motions(const sim::Scene& scene, const GoalChoice& choice) {
+  AskedGoal one;
+  one.motion[false] = usual_motion(scene, choice, sim::find_motion("sinusoid"), false);
+  one.motion[true] = usual_motion(scene, choice, sim::find_motion("fixed"), true);
+  return one;
+}
+
 /// Returns goal i as the dialog shows it. For a pose, i is its position.
 AskedGoal asked_of(const sim::Scene& scene, const GoalChoice& choice, int i) {
   const ik::Skeleton& body = *scene.skeleton;
   const ik::Goal& own = body.effector(i).goal;
   const int partner = ik::pose_partner(body, i);
-  AskedGoal one;
+  AskedGoal one = with_usual_motions(scene, choice);
   const auto name = std::ranges::find(goal_names(), partner >= 0 ? pose : own.info->name);
   one.goal = static_cast<size_t>(name - goal_names().begin());
   if (!own.info->direction.empty()) one.direction = own.direction;
-  const auto motion = [&](int target, const char* otherwise, bool turn) {
-    if (target < 0) return usual_motion(scene, choice, sim::find_motion(otherwise), turn);
-    const sim::TargetSpec& spec = scene.targets[static_cast<size_t>(target)];
-    return MotionChoice{&sim::find_motion(spec.motion), spec.values};
-  };
-  const bool turns = own.info->shape == ik::GoalShape::Orientation;
-  one.position = motion(turns ? -1 : i, "sinusoid", false);
-  one.turn = motion(turns ? i : partner, "fixed", true);
   one.kept = {.goal = one.goal, .shoulder = own.shoulder, .elbow = own.elbow};
   for (const int effector : {i, partner}) {
     if (effector < 0) continue;
-    const ik::Effector& its = scene.skeleton->effector(effector);
+    const ik::Effector& its = body.effector(effector);
+    const sim::TargetSpec& target = scene.targets[static_cast<size_t>(effector)];
     const bool turning = its.goal.info->shape == ik::GoalShape::Orientation;
+    one.motion[turning] = {&sim::find_motion(target.motion), target.values};
     one.mask[turning] = its.goal.mask;
-    if (its.goal.weight != usual_weight(*scene.skeleton, its))
-      one.kept.weight[turning] = its.goal.weight;
+    if (its.goal.weight != usual_weight(body, its)) one.kept.weight[turning] = its.goal.weight;
     const auto found = std::ranges::find(scene.order, effector);
     if (found != scene.order.end())
       one.kept.priority[turning] = static_cast<int>(found - scene.order.begin());
@@ -83,10 +84,9 @@ AskedGoal asked_of(const sim::Scene& scene, const GoalChoice& choice, int i) {
 std::vector<int> order_by(const std::vector<int>& priorities) {
   std::vector<int> order(priorities.size());
   std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
-    return priorities[static_cast<size_t>(a)] < priorities[static_cast<size_t>(b)];
-  });
-  if (std::is_sorted(order.begin(), order.end())) order.clear();
+  std::ranges::stable_sort(order, {},
+                           [&](int effector) { return priorities[static_cast<size_t>(effector)]; });
+  if (std::ranges::is_sorted(order)) order.clear();
   return order;
 }
 
@@ -95,7 +95,7 @@ void check(const GoalChoice& choice, const MotionChoice& motion) {
   try {
     motion.motion->make(motion.values);
   } catch (const base::Error& error) {
-    throw base::Error("The target of " + base::in_quotes(choice.name) + ": " + error.what());
+    throw base::Error("The target of {}: {}", base::in_quotes(choice.name), error.what());
   }
 }
 
@@ -111,11 +111,9 @@ const std::vector<std::string_view>& goal_names() {
   return names;
 }
 
-bool asks_for_position(size_t goal) {
-  return goal_names()[goal] == pose || goal_info(goal).shape != ik::GoalShape::Orientation;
-}
-bool asks_for_turn(size_t goal) {
-  return goal_names()[goal] == pose || goal_info(goal).shape == ik::GoalShape::Orientation;
+bool asks_for(size_t goal, bool turn) {
+  return goal_names()[goal] == pose ||
+         (goal_info(goal).shape == ik::GoalShape::Orientation) == turn;
 }
 
 bool asks_beside(size_t goal) { return goal_info(goal).shape == ik::GoalShape::Limb; }
@@ -133,11 +131,9 @@ bool may_be_asked(const GoalChoice& choice, size_t goal, size_t without) {
 }
 
 void ask_more(const sim::Scene& scene, GoalChoice& choice) {
-  AskedGoal one;
+  AskedGoal one = with_usual_motions(scene, choice);
   while (one.goal + 1 < goal_names().size() && !may_be_asked(choice, one.goal, choice.asked.size()))
     ++one.goal;
-  one.position = usual_motion(scene, choice, sim::find_motion("sinusoid"), false);
-  one.turn = usual_motion(scene, choice, sim::find_motion("fixed"), true);
   choice.asked.push_back(std::move(one));
 }
 
@@ -193,8 +189,9 @@ std::shared_ptr<const sim::Scene> scene_with(const sim::Scene& scene,
   for (const GoalChoice& choice : choices) {
     if (!choice.chosen) continue;
     const size_t first = effectors.size();
-    const auto put = [&](const ik::GoalInfo& goal, const AskedGoal& asked, bool turns) {
-      const MotionChoice& motion = turns ? asked.turn : asked.position;
+    const auto put = [&](const AskedGoal& asked, bool turns) {
+      const ik::GoalInfo& goal = turns ? ik::find_goal("orientation") : goal_info(asked.goal);
+      const MotionChoice& motion = asked.motion[turns];
       check(choice, motion);
       const bool same_goal = asked.kept.goal == asked.goal;
       weights.push_back(same_goal ? asked.kept.weight[turns] : 0);
@@ -211,20 +208,18 @@ std::shared_ptr<const sim::Scene> scene_with(const sim::Scene& scene,
       if (same_goal)
         effector.goal.shoulder = asked.kept.shoulder, effector.goal.elbow = asked.kept.elbow;
       if (effectors.size() > first) {  // uses the names that files use
-        const auto begin = effectors.begin() + static_cast<std::ptrdiff_t>(first);
-        const auto same = std::count_if(begin, effectors.end(), [&](const ik::Effector& other) {
-          return other.goal.info == &goal;
-        });
+        const auto same = std::ranges::count_if(
+            std::span(effectors).subspan(first),
+            [&](const ik::Effector& other) { return other.goal.info == &goal; });
         effector.of = choice.name;
-        effector.name += ", " + std::string(goal.name);
-        if (same > 0) effector.name += " " + std::to_string(same + 1);
+        effector.name = base::format("{}, {}", choice.name, goal.name);
+        if (same > 0) effector.name += base::format(" {}", same + 1);
       }
       effectors.push_back(std::move(effector));
     };
-    for (const AskedGoal& asked : choice.asked) {
-      if (asks_for_position(asked.goal)) put(goal_info(asked.goal), asked, false);
-      if (asks_for_turn(asked.goal)) put(ik::find_goal("orientation"), asked, true);
-    }
+    for (const AskedGoal& asked : choice.asked)
+      for (const bool turns : {false, true})
+        if (asks_for(asked.goal, turns)) put(asked, turns);
   }
   if (effectors.empty()) throw base::Error("No link is chosen. Choose at least one.");
   std::vector<ik::Joint> joints;

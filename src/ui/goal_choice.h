@@ -23,12 +23,13 @@ struct PreservedGoal {
   int priority[2] = {-1, -1};             ///< positions in Scene::order; -1: none
 };
 
-/// One goal of an effector.
+/// One goal of an effector. Of two of a kind, the first is for the position and the second for the
+/// orientation; a pose has both.
 struct AskedGoal {
   size_t goal = 0;                                       ///< index in goal_names()
   Eigen::Vector3d direction = Eigen::Vector3d::UnitZ();  ///< for a goal that needs one
-  MotionChoice position = {}, turn = {};  ///< motions of position and orientation; a pose has both
-  Eigen::Vector3d mask[2] = {Eigen::Vector3d::Ones(), Eigen::Vector3d::Ones()};  ///< of both
+  MotionChoice motion[2] = {};
+  Eigen::Vector3d mask[2] = {Eigen::Vector3d::Ones(), Eigen::Vector3d::Ones()};
   PreservedGoal kept = {};
 };
 
@@ -43,9 +44,8 @@ struct GoalChoice {
 
 /// Returns the names of all goals, and of a pose.
 const std::vector<std::string_view>& goal_names();
-bool asks_for_position(size_t goal);
-bool asks_for_turn(size_t goal);
-bool asks_beside(size_t goal);  ///< for a point beside the limb, not at the effector
+bool asks_for(size_t goal, bool turn);  ///< a position, or an orientation
+bool asks_beside(size_t goal);          ///< for a point beside the limb, not at the effector
 /// Returns whether it may be asked beside the others, without the one of that number: an effector
 /// has one position and one orientation at most.
 bool may_be_asked(const GoalChoice& choice, size_t goal, size_t without);

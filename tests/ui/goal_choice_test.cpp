@@ -111,7 +111,7 @@ center = [1, 2, 0]
   expect_same_targets(*scene, *again());
   EXPECT_EQ(again()->order, scene->order);
 
-  choices[1].asked[0].position.values["center"] = {2, 6, 0};
+  choices[1].asked[0].motion[0].values["center"] = {2, 6, 0};
   EXPECT_EQ(again()->skeleton->effector(2).goal.weight, 4);
   choices[2].chosen = false;  // the first of all
   EXPECT_EQ(again()->order, (std::vector<int>{2, 0, 1, 3}));

@@ -154,7 +154,7 @@ bool goal_rows(const Panel& panel, const sim::Scene& scene, GoalChoice& choice, 
           choice_field(panel, "Goal", names, now, column, several ? wide + 0.4f : 0)) {
     asked.goal = free[static_cast<size_t>(*goal)];
     if (asks_beside(asked.goal))
-      asked.position = usual_motion(scene, choice, *asked.position.motion, false, asked.goal);
+      asked.motion[0] = usual_motion(scene, choice, *asked.motion[0].motion, false, asked.goal);
   }
   bool gone = false;
   if (several) {
@@ -168,13 +168,13 @@ bool goal_rows(const Panel& panel, const sim::Scene& scene, GoalChoice& choice, 
     const sim::Field field{.key = "direction", .explanation = info->direction};
     typed_numbers(panel, "Direction", field, asked.direction.data(), 3);
   }
-  if (asks_for_position(asked.goal)) {
-    motion_rows(panel, scene, choice, asked.position, false, asked.goal);
+  if (asks_for(asked.goal, false)) {
+    motion_rows(panel, scene, choice, asked.motion[0], false, asked.goal);
     if (!info || !info->axes.empty())
       mask_row(panel, "Mask", "x, y and z of the world", asked.mask[0]);
   }
-  if (asks_for_turn(asked.goal)) {
-    motion_rows(panel, scene, choice, asked.turn, true, asked.goal);
+  if (asks_for(asked.goal, true)) {
+    motion_rows(panel, scene, choice, asked.motion[1], true, asked.goal);
     mask_row(panel, "Turn mask", "turning about x, y and z of the target's orientation",
              asked.mask[1]);
   }
