@@ -54,9 +54,10 @@ std::string describe(const sim::PathEventCounts& counts, int64_t steps) {
   const auto share = [&](int64_t count) {
     return percent(static_cast<double>(count) / static_cast<double>(std::max<int64_t>(steps, 1)));
   };
-  return base::counted(static_cast<int>(counts.flips), "flip") + ", " +
-         base::counted(static_cast<int>(counts.leaps), "leap") + ", " + share(counts.at_limits) +
-         " of the steps at a limit, " + share(counts.singular) + " nearly singular";
+  return base::format("{}, {}, {} of the steps at a limit, {} nearly singular",
+                      base::counted(static_cast<int>(counts.flips), "flip"),
+                      base::counted(static_cast<int>(counts.leaps), "leap"),
+                      share(counts.at_limits), share(counts.singular));
 }
 
 }  // namespace ui

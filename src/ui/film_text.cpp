@@ -76,7 +76,7 @@ void draw_film_mark(const Look& look, double seconds, const Rect& bar) {
   const float unit = em(look);
   const int whole = static_cast<int>(seconds);
   const std::string time =
-      std::to_string(whole / 60) + (whole % 60 < 10 ? ":0" : ":") + std::to_string(whole % 60);
+      base::format("{}:{}{}", whole / 60, whole % 60 < 10 ? "0" : "", whole % 60);
   const float right = bar.x + bar.width - 0.8f * unit, middle = bar.y + 0.5f * bar.height;
   const float left = std::round(right - text_size(look.fonts.body, time).x);
   ImDrawList& list = *ImGui::GetForegroundDrawList();

@@ -46,7 +46,7 @@ struct Panel {
   std::string aside(std::string_view before, Action action, std::string_view after,
                     int argument = 0) const {
     const std::string pressed = key(action, argument);
-    return pressed.empty() ? "" : std::string(before) + pressed + std::string(after);
+    return pressed.empty() ? "" : base::format("{}{}{}", before, pressed, after);
   }
   /// Returns a tooltip with the key, "Remove  (Delete)".
   std::string with_key(std::string_view what, Action action, int argument = 0) const {

@@ -109,11 +109,10 @@ void parameter_help(const Look& look, const base::Parameter& p, double default_v
   }
   ImGui::Dummy({0, 0.1f * em(look)});
   std::string facts = "Allowed: " + base::allowed_text(p);
-  if (!p.unit.empty() && p.choices.empty()) facts += ", in " + std::string(p.unit);
+  if (!p.unit.empty() && p.choices.empty()) facts += base::format(", in {}", p.unit);
   facts += "\nDefault: " + value_text(p, default_value);
-  if (!p.source.empty()) facts += "\nSource: " + std::string(p.source);
-  if (p.key.find(' ') == p.key.npos)
-    facts += "\nKey: " + std::string(p.key);  // the key used in files
+  if (!p.source.empty()) facts += base::format("\nSource: {}", p.source);
+  if (p.key.find(' ') == p.key.npos) facts += base::format("\nKey: {}", p.key);  // as in files
   text(look.fonts.small, look.palette->text_dim, facts);
 }
 
@@ -299,8 +298,8 @@ void ParameterRows::Line::draw_typed(float typed_width) {
     set(base::parse(parameter, rows.typed_));
   } catch (const base::Error&) {
     edit = {RowEdit::Kind::Refused, 0,
-            base::capitalized(name_of(parameter)) + " cannot be " + base::in_quotes(rows.typed_) +
-                "; expected " + base::allowed_text(parameter) + "."};
+            base::format("{} cannot be {}; expected {}.", base::capitalized(name_of(parameter)),
+                         base::in_quotes(rows.typed_), base::allowed_text(parameter))};
   }
 }
 

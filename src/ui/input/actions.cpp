@@ -254,8 +254,10 @@ void perform(Action action, int argument, const Context& context, State& state) 
     case Action::ControlsByKeys:
       if (state.overlaid() || popup_open()) return;
       if (!state.panel_stops.on())
-        state.toasts.add("↑ ↓ or Tab: choose · ← →: change, Shift: fine · Enter: press, type · " +
-                         shown_key(action) + ": next panel · Esc: leave");
+        state.toasts.add(base::format(
+            "↑ ↓ or Tab: choose · ← →: change, Shift: fine · Enter: press, type · {}: next panel · "
+            "Esc: leave",
+            shown_key(action)));
       return state.panel_stops.next_panel();
     case Action::ToggleHelp:
       return toggle(state, Overlay::Help);

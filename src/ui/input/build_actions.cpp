@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/text.h"
 #include "ui/panel.h"
 #include "ui/stage.h"
 
@@ -33,7 +34,7 @@ Item next_item(const Context& context) {
 }
 
 std::string named(const Context& context, const char* verb, Item item) {
-  return std::string(verb) + " " + sim::build::name_of(context.building.draft->scene, item);
+  return base::format("{} {}", verb, sim::build::name_of(context.building.draft->scene, item));
 }
 
 /// Returns the selected joint, or the joint that carries the selected tip, or -1.

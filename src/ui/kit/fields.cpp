@@ -78,8 +78,9 @@ std::optional<std::vector<double>> number_fields(const Panel& panel, std::string
         changed = changed.value_or(values);
         (*changed)[i] = std::nan("");
       } else {
-        panel.state.toasts.add("\"" + *typed + "\" is not a number; expected one such as 0.25.",
-                               Toasts::Kind::Error);
+        panel.state.toasts.add(
+            base::format("\"{}\" is not a number; expected one such as 0.25.", *typed),
+            Toasts::Kind::Error);
       }
     }
     tooltip(panel.look, help);

@@ -1,6 +1,7 @@
 #include "ui/kit/formula.h"
 
 #include "base/numbers.h"
+#include "base/text.h"
 #include "ik/analysis/directions.h"
 #include "ui/kit/format.h"
 
@@ -12,7 +13,7 @@ using base::degrees;
 using ik::Solver;
 
 std::string size(Eigen::Index rows, Eigen::Index columns) {
-  return std::to_string(rows) + " × " + std::to_string(columns);
+  return base::format("{} × {}", rows, columns);
 }
 std::string square_size(const Solver& s) { return size(s.J().rows(), s.J().rows()); }
 std::string transposed_size(const Solver& s) { return size(s.J().cols(), s.J().rows()); }
@@ -21,15 +22,16 @@ std::string angle(double radians) { return significant(degrees * radians, 3) + "
 std::string step_value(const Solver& s) {
   const std::string asked = angle(s.dtheta_raw().cwiseAbs().maxCoeff());
   const std::string made = angle(s.dtheta().cwiseAbs().maxCoeff());
-  return "largest " + asked + (made == asked ? "" : ", " + made + " after clamp and limits");
+  if (made == asked) return "largest " + asked;
+  return base::format("largest {}, {} after clamp and limits", asked, made);
 }
 
 std::string error_value(const Solver& s) {
   std::string text = "|e| = " + significant(s.e().norm(), 3);
   const ik::Skeleton& skeleton = s.skeleton();
   for (int i = 0; i < std::min(skeleton.effectors(), 6); ++i)
-    text +=
-        "\n" + skeleton.effector(i).name + " " + significant(ik::block_norm(skeleton, s.e(), i), 3);
+    text += base::format("\n{} {}", skeleton.effector(i).name,
+                         significant(ik::block_norm(skeleton, s.e(), i), 3));
   return text;
 }
 
@@ -43,8 +45,8 @@ std::string J_value(const Solver& s) {
   const ik::Directions d = directions(s);
   const std::string all = size(s.J().rows(), s.J().cols());
   if (d.rank() == 0) return all;
-  return all + ", σ from " + significant(d[s.rank() - 1].sigma, 2) + " to " +
-         significant(d[0].sigma, 3);
+  return base::format("{}, σ from {} to {}", all, significant(d[s.rank() - 1].sigma, 2),
+                      significant(d[0].sigma, 3));
 }
 
 std::string all_sigmas(const Solver& s) {
@@ -55,7 +57,7 @@ std::string all_sigmas(const Solver& s) {
 }
 
 std::string with_unit(const Solver& s, double value, std::string_view unit) {
-  return significant(value, 3) + " " + std::string(base::with_name(unit, s.skeleton().unit()));
+  return base::format("{} {}", significant(value, 3), base::with_name(unit, s.skeleton().unit()));
 }
 std::string last_sigma(const Solver& s) {
   const ik::Directions d = directions(s);
@@ -74,7 +76,7 @@ constexpr General general[] = {
     {"J Δθ − e", "the residual: the error left by the step, to first order",
      [](const Solver& s) { return significant((s.e() - s.J() * s.dtheta_raw()).norm(), 3); }},
     {"θ", "the joint coordinates",
-     [](const Solver& s) { return std::to_string(s.skeleton().joints()) + " joint coordinates"; }},
+     [](const Solver& s) { return base::format("{} joint coordinates", s.skeleton().joints()); }},
     {"JJᵀ", "J times its transpose", square_size},
     {"JJᵀe", "the effectors' displacement for the step Jᵀe"},
     {"J⁺", "the pseudoinverse of J", transposed_size},

@@ -141,7 +141,7 @@ bool Toasts::draw(const Look& look, const Toast& toast, const Shown& shown, size
   ImGui::PushStyleColor(ImGuiCol_WindowBg, color4(p.dark ? p.raised : p.panel));
   ImGui::SetNextWindowPos({rect.x, rect.y});
   ImGui::SetNextWindowSize({rect.width, rect.height});
-  const std::string id = std::string(window) + std::to_string(index);
+  const std::string id = base::format("{}{}", window, index);
   ImGui::Begin(id.c_str(), nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoNav |
                    (toast.file.empty() ? ImGuiWindowFlags_NoInputs : ImGuiWindowFlags_NoMove) |

@@ -217,7 +217,7 @@ std::vector<Parameter> make_table() {
   };
   static std::deque<std::string> keys;
   for (const PanelInfo* panel : panels(PanelInfo::Region::Below)) {
-    keys.push_back(std::string(shows_panel) + std::string(panel->name));
+    keys.push_back(base::format("{}{}", shows_panel, panel->name));
     table.push_back(toggle(keys.back(), panel->title, true, panel->explanation));
   }
   return table;

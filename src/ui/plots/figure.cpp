@@ -16,7 +16,7 @@ void export_figure(const Panel& panel, const Figure& figure, FileKind kind) {
   if (kind == FileKind::Csv) return panel.context.request(figure.table(panel, figure.argument));
   const Look paper{&view::light_palette(), panel.look.fonts};
   panel.context.request(
-      SaveFigure{panel.scene_name() + " " + title, kind,
+      SaveFigure{base::format("{} {}", panel.scene_name(), title), kind,
                  figure.draw({panel.context, panel.state, paper}, figure.argument)});
 }
 
@@ -64,12 +64,13 @@ void export_row(const Panel& panel, const Figure& figure, const char* caption, b
 
 void large_title(const Panel& panel) {
   ImFont* font = panel.look.fonts.title;
-  const std::string title = std::string(panel.method().title) + ": " + panel.scene_name();
+  const std::string title = base::format("{}: {}", panel.method().title, panel.scene_name());
   text(font, shortened(font, title, ImGui::GetContentRegionAvail().x));
 }
 
 std::string figure_subject(const Panel& panel) {
-  return panel.scene_name() + ", " + run_label(panel.simulation(), panel.simulation().run());
+  return base::format("{}, {}", panel.scene_name(),
+                      run_label(panel.simulation(), panel.simulation().run()));
 }
 
 std::string csv_cell(double value) { return base::general(value, 9); }

@@ -105,7 +105,7 @@ void PlotPainter::name_hidden_bound(const Series& series, ChartPainter& painter)
   const float* value = sample(series, std::min(step_at(data, x.range.hi), series.samples.end - 1));
   if (!value || y.unit(*value * series.factor) <= 1) return;
   const std::string s =
-      series.name + " " + short_number(*value * series.factor, 3) + data.unit + " ↑";
+      base::format("{} {}{} ↑", series.name, short_number(*value * series.factor, 3), data.unit);
   const double size = painter.drawing.theme.label;
   chart::caption(painter.drawing,
                  {painter.area.x + painter.area.width - 5, painter.area.y + 2 * size}, s,
@@ -139,7 +139,7 @@ void PlotPainter::read_values(int64_t step) {
   ImFont *small = look.fonts.small, *body = look.fonts.body;
   {
     const TextStyle style(small, p.text_dim);
-    text(fixed(x_of(step), 2) + " " + data.x_unit + "   step " + std::to_string(step));
+    text(base::format("{} {}   step {}", fixed(x_of(step), 2), data.x_unit, step));
     for (const PlotMark& mark : data.marks)
       if (std::abs(px(x_of(mark.step)) - px(x_of(step))) < 4) text("│ " + mark.text);
   }
