@@ -21,38 +21,18 @@ glm::vec2 response(glm::vec2 stick) {
   return std::isfinite(way) && way > 0 ? stick / way * response(way) : glm::vec2(0);
 }
 
-bool turns(const Gamepad& pad) { return pad.down(PadButton::LeftBumper); }
-
-void left_stick(const Gamepad& pad, Guidance& guidance) {
-  const glm::vec2 way = response(pad.left);
-  if (turns(pad))
-    guidance.spin += glm::vec3(way.x, -way.y, 0);
-  else
-    guidance.move += glm::vec3(way.x, 0, way.y);
-}
-
-void both_triggers(const Gamepad& pad, Guidance& guidance) {
-  (turns(pad) ? guidance.spin.z : guidance.move.y) +=
-      response(0.5f + 0.5f * pad.right_trigger) - response(0.5f + 0.5f * pad.left_trigger);
-}
-
-void right_stick(const Gamepad& pad, Guidance& guidance) { guidance.turn += response(pad.right); }
-
 /// Returns a button that does the same as a key, with the description of that key.
 PadControl button(std::string_view shown, PadButton which, Chord chord) {
-  return {.shown = shown,
-          .description = find_shortcut(chord).shortcut->description,
-          .button = which,
-          .chord = chord};
+  return {shown, find_shortcut(chord).shortcut->description, which, chord};
 }
 
 }  // namespace
 
 std::span<const PadControl> pad_controls() {
   static const PadControl controls[] = {
-      {"Left stick", "move the target; LB held: turn it", left_stick},
-      {"LT RT", "move it down and up; LB: roll it", both_triggers},
-      {"Right stick", "orbit", right_stick},
+      {"Left stick", "move the target; LB held: turn it"},
+      {"LT RT", "move it down and up; LB: roll it"},
+      {"Right stick", "orbit"},
       button("A", PadButton::A, {key::tab}),
       button("B", PadButton::B, {'Z', true}),
       button("X", PadButton::X, {'V'}),
@@ -68,14 +48,19 @@ std::span<const PadControl> pad_controls() {
 }
 
 Guidance guidance(const Gamepad& pad) {
-  Guidance guidance;
-  for (const PadControl& control : pad_controls())
-    if (control.guide) control.guide(pad, guidance);
+  const glm::vec2 left = response(pad.left);
+  const float lift =
+      response(0.5f + 0.5f * pad.right_trigger) - response(0.5f + 0.5f * pad.left_trigger);
+  Guidance guidance{.turn = response(pad.right)};
+  if (pad.down(PadButton::LeftBumper))
+    guidance.spin = {left.x, -left.y, lift};
+  else
+    guidance.move = {left.x, lift, left.y};
   return guidance;
 }
 
 bool pressed(const PadControl& control, const Gamepad& now, const Gamepad& before) {
-  return !control.guide && now.down(control.button) && !before.down(control.button);
+  return control.is_button() && now.down(control.button) && !before.down(control.button);
 }
 
 Guidance guidance_of_keys() {

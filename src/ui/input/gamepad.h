@@ -44,14 +44,13 @@ struct Gamepad {
   bool down(PadButton button) const { return (buttons >> static_cast<int>(button) & 1) != 0; }
 };
 
-/// A row of the gamepad's table, the source of its bindings and of their help.
+/// A row of the gamepad's table, the source of its buttons' bindings and of the help.
 struct PadControl {
   std::string_view shown;        ///< "Left stick", "A"
   std::string_view description;  ///< its effect
-  /// Adds the deflection of a stick or of the triggers; null for a button.
-  void (*guide)(const Gamepad&, Guidance&) = nullptr;
   PadButton button = {};
-  Chord chord = {};  ///< the key with the same effect
+  Chord chord = {};  ///< the key with the same effect; {}: sticks and triggers, of guidance()
+  bool is_button() const { return chord != Chord{}; }
 };
 
 std::span<const PadControl> pad_controls();
