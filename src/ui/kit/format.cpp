@@ -92,14 +92,12 @@ std::string without_folder(std::string_view message, std::string_view folder) {
   for (size_t at; (at = message.find(folder)) != message.npos;) {
     result += message.substr(0, at);
     message.remove_prefix(at + folder.size());
-    const size_t colon = message.find(':');
-    const size_t end =
-        message.find_first_not_of("0123456789", std::min(colon, message.size() - 1) + 1);
-    const bool line = colon != message.npos && end != message.npos && end > colon + 1 &&
-                      message[end] == ':' && message.substr(0, colon).find(' ') == message.npos;
-    if (!line) continue;
-    result.append(message.substr(0, colon)).append(", line ");
-    result += message.substr(colon + 1, end - colon - 1);
+    const size_t colon = message.find_first_of(" :");
+    if (colon == message.npos || message[colon] != ':') continue;
+    const size_t end = message.find_first_not_of("0123456789", colon + 1);
+    if (end == message.npos || end == colon + 1 || message[end] != ':') continue;
+    result += base::format("{}, line {}", message.substr(0, colon),
+                           message.substr(colon + 1, end - colon - 1));
     message.remove_prefix(end);
   }
   return result.append(message);
