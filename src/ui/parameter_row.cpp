@@ -22,8 +22,7 @@ constexpr float value_width = 4.4f;  // em, of a compact row
 
 /// Returns a number to start from when a special word is replaced by a number.
 double ordinary_value(const base::Parameter& p, double default_value) {
-  if (!is_special(p, default_value)) return default_value;
-  return slider_value(p, 0.5);
+  return is_special(p, default_value) ? slider_value(p, 0.5) : default_value;
 }
 
 /// Returns the label: the symbol, capitalised if it is a word.
@@ -72,8 +71,6 @@ struct ParameterRows::Line {
     edit = {RowEdit::Kind::Set, wanted};
   }
   void draw_label() const;
-  void draw_label_help() const;
-  void draw_switch();
   void draw_choice();
   void draw_number();
   void draw_word();
@@ -142,7 +139,9 @@ RowEdit ParameterRows::draw(const Look& look, const base::Parameter& parameter, 
   const bool number = parameter.choices.empty() && !row.compact;
   if (number) line.lowered = centred(number_row_height(look), frame) * look.fingers;
   if (parameter.is_toggle()) {
-    line.draw_switch();
+    line.left = line.controls - std::round(3.6f * std::round(0.5f * unit));
+    ImGui::SetCursorScreenPos({line.left, line.at.y});
+    if (toggle_switch(look, "switch", value != 0)) line.set(value == 0);
   } else if (!parameter.choices.empty()) {
     line.draw_choice();
   } else {
@@ -155,7 +154,12 @@ RowEdit ParameterRows::draw(const Look& look, const base::Parameter& parameter, 
     tooltip(look, "Reset to " + value_text(parameter, default_value));
   }
   line.draw_label();
-  if (label_helps) line.draw_label_help();
+  if (label_helps) {
+    ImGui::SetCursorScreenPos(line.at);
+    ImGui::InvisibleButton("label", {std::max(line.left - line.at.x, 1.f), line.label_height()});
+    if (const Tooltip tip = begin_tooltip(look))
+      parameter_help(look, parameter, default_value, row);
+  }
   ImGui::PopStyleVar();
   occupy(line.at, {line.width, number ? number_row_height(look) : frame});
   return line.edit;
@@ -173,18 +177,6 @@ void ParameterRows::Line::draw_label() const {
   if (shown != dim && !name.empty()) return;  // the symbol alone, rather than half of its words
   draw_text(font, {corner.x, at.y + 0.5f * (label_height() - font->FontSize)},
             look.palette->text_dim, shown);
-}
-
-void ParameterRows::Line::draw_label_help() const {
-  ImGui::SetCursorScreenPos(at);
-  ImGui::InvisibleButton("label", {std::max(left - at.x, 1.f), label_height()});
-  if (const Tooltip tip = begin_tooltip(look)) parameter_help(look, parameter, default_value, text);
-}
-
-void ParameterRows::Line::draw_switch() {
-  left = controls - std::round(3.6f * std::round(0.5f * unit));
-  ImGui::SetCursorScreenPos({left, at.y});
-  if (toggle_switch(look, "switch", value != 0)) set(value == 0);
 }
 
 void ParameterRows::Line::draw_choice() {
@@ -218,8 +210,7 @@ void ParameterRows::Line::draw_number() {
   } else if (!special) {
     const std::string number = number_text(p, value);
     const bool tight = p.unit.empty() || p.unit == "°" || p.unit == "×";
-    std::string unit_text(tight ? "" : " ");
-    unit_text += p.unit;
+    const std::string unit_text = (tight ? "" : " ") + std::string(p.unit);
     ImFont* small = look.fonts.small;
     const ImVec2 size = text_size(look.fonts.body, number);
     const float top = at.y + lowered;
@@ -265,17 +256,15 @@ void ParameterRows::Line::draw_word() {
   ImGui::SetCursorScreenPos({controls - chip_width(look, word()), at.y + lowered});
   const bool on = text.can_be_off ? is_off() : is_special(parameter, value);
   if (!chip(look, word(), on)) return;
-  if (text.can_be_off && on) {
-    set(value);
-  } else if (text.can_be_off) {
+  if (text.can_be_off && on) return set(value);
+  if (text.can_be_off) {
     edit.kind = RowEdit::Kind::Off;
-  } else if (!on) {
-    set(parameter.special_value);
-  } else if (const auto last = rows.ordinary_.find(parameter.key); last != rows.ordinary_.end()) {
-    set(last->second);
-  } else {
-    set(ordinary_value(parameter, default_value));
+    return;
   }
+  const auto last = rows.ordinary_.find(parameter.key);
+  set(!on                            ? parameter.special_value
+      : last != rows.ordinary_.end() ? last->second
+                                     : ordinary_value(parameter, default_value));
 }
 
 void ParameterRows::Line::start_typing() {
