@@ -70,12 +70,134 @@ struct ParameterRows::Line {
     if (wanted == value && !is_off()) return;
     edit = {RowEdit::Kind::Set, wanted};
   }
-  void draw_label() const;
-  void draw_choice();
-  void draw_number();
-  void draw_word();
-  void draw_typed(float typed_width);
-  void start_typing();
+
+  /// Draws the label left of the control: the symbol, and the words that it stands for if they fit.
+  void draw_label() const {
+    ImVec2 corner{at.x, at.y + centred(label_height(), unit)};
+    const std::string name = label(parameter), dim = dim_label(parameter);
+    if (!name.empty())
+      corner.x += gap + symbol(look, corner,
+                               shortened(look.fonts.body, name, left - gap - corner.x), ink());
+    ImFont* font = look.fonts.small;
+    const std::string shown = shortened(font, dim, left - gap - corner.x);
+    if (shown != dim && !name.empty()) return;  // the symbol alone, rather than half of its words
+    draw_text(font, {corner.x, at.y + 0.5f * (label_height() - font->FontSize)},
+              look.palette->text_dim, shown);
+  }
+
+  void draw_choice() {
+    float widest = 0;
+    const std::vector<std::string_view>& choices = base::shown_choices(parameter);
+    for (const std::string_view choice : choices)
+      widest = std::max(widest, text_size(look.fonts.body, choice).x + 0.8f * unit);
+    const float most = controls - at.x - std::round(4.2f * unit);
+    const float wanted = widest * static_cast<float>(choices.size());
+    const float list = widest + frame + 0.04f * unit;  // one choice and an arrow if not all fit
+    const float wide = std::min(most, wanted > most ? list : std::max(wanted, 7 * unit));
+    left = controls - wide;
+    ImGui::SetCursorScreenPos({left, at.y});
+    const int chosen = choose(look, "choice", choices, static_cast<int>(value), std::round(wide));
+    if (chosen >= 0) set(chosen);
+  }
+
+  void draw_number() {
+    const base::Parameter& p = parameter;
+    float right = controls;
+    if (!word().empty()) right -= chip_width(look, word()) + gap;
+    left = right;
+    const bool special = !text.can_be_off && is_special(p, value);
+    if (!special) rows.ordinary_[std::string(p.key)] = value;
+
+    if (rows.typing_ == p.key) {
+      const float wide = std::round((text.compact ? value_width : 5.5f) * unit);
+      left = right - wide;
+      ImGui::SetCursorScreenPos({left, at.y + lowered});
+      draw_typed(wide);
+    } else if (!special) {
+      const std::string number = number_text(p, value);
+      const bool tight = p.unit.empty() || p.unit == "°" || p.unit == "×";
+      const std::string unit_text = (tight ? "" : " ") + std::string(p.unit);
+      ImFont* small = look.fonts.small;
+      const ImVec2 size = text_size(look.fonts.body, number);
+      const float top = at.y + lowered;
+      left = right - size.x - text_size(small, unit_text).x;
+      ImGui::SetCursorScreenPos({left, top});
+      if (ImGui::InvisibleButton("value", {right - left, frame})) start_typing();
+      if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_TextInput);
+      const float y = top + centred(frame, unit);
+      draw_text(look.fonts.body, {left, y}, ink(), number);
+      draw_text(small, {left + size.x, y + unit - small->FontSize - 1}, look.palette->text_dim,
+                unit_text);
+    }
+
+    const float track = std::round(track_height * unit);
+    ImVec2 corner{at.x, at.y + frame};
+    float length = width;
+    if (lowered > 0) {
+      left = right - std::round(finger_value * unit);  // the same for every number
+      corner.y = at.y + number_row_height(look) - std::round(0.5f * (finger_height * unit + track));
+      length = std::max(left - std::round(0.5f * unit) - corner.x, unit);
+    }
+    if (text.compact) {
+      corner = {at.x + std::round(0.36f * (right - at.x)), at.y + centred(frame, track)};
+      length = std::max(right - std::round((value_width + 0.3f) * unit) - corner.x, unit);
+      left = corner.x;
+    }
+    ImGui::SetCursorScreenPos(corner);
+    bool typed = false;
+    const double shown = special ? ordinary_value(p, default_value) : value;
+    const float position =
+        slider_track(look, "slider", static_cast<float>(slider_position(p, shown)),
+                     text.enabled() && !special, {length, track}, &typed);
+    if (position >= 0) set(slider_value(p, position));
+    if (text.enabled() || text.can_be_off) {
+      const TabStops::Keys keys = add_tab_stop(look, TabStops::Kind::Slider);
+      if (keys.x != 0) set(special || is_off() ? shown : slider_moved(p, shown, keys.slid()));
+      typed |= keys.types;
+    }
+    if (typed) start_typing();
+    if (!word().empty()) draw_word();
+  }
+
+  void draw_word() {
+    ImGui::SetCursorScreenPos({controls - chip_width(look, word()), at.y + lowered});
+    const bool on = text.can_be_off ? is_off() : is_special(parameter, value);
+    if (!chip(look, word(), on)) return;
+    if (text.can_be_off && on) return set(value);
+    if (text.can_be_off) {
+      edit.kind = RowEdit::Kind::Off;
+      return;
+    }
+    const auto last = rows.ordinary_.find(parameter.key);
+    set(!on                            ? parameter.special_value
+        : last != rows.ordinary_.end() ? last->second
+                                       : ordinary_value(parameter, default_value));
+  }
+
+  void start_typing() {
+    rows.typing_ = parameter.key;
+    rows.typing_frames_ = 0;
+    std::snprintf(rows.typed_, sizeof rows.typed_, "%s", base::to_text(parameter, value).c_str());
+  }
+
+  void draw_typed(float typed_width) {
+    if (rows.typing_frames_++ == 0) ImGui::SetKeyboardFocusHere();
+    ImGui::SetNextItemWidth(typed_width);
+    const bool entered =
+        ImGui::InputText("##typed", rows.typed_, sizeof rows.typed_,
+                         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+    const bool ended = rows.typing_frames_ > 3 && !ImGui::IsItemActive();
+    if (!entered && !ended) return;
+    rows.typing_.clear();
+    if (!entered && !ImGui::IsItemDeactivatedAfterEdit()) return;
+    try {
+      set(base::parse(parameter, rows.typed_));
+    } catch (const base::Error&) {
+      edit = {RowEdit::Kind::Refused, 0,
+              base::format("{} cannot be {}; expected {}.", base::capitalized(name_of(parameter)),
+                           base::in_quotes(rows.typed_), base::allowed_text(parameter))};
+    }
+  }
 };
 
 float symbol(const Look& look, ImVec2 at, std::string_view s, const glm::vec4& ink) {
@@ -163,133 +285,6 @@ RowEdit ParameterRows::draw(const Look& look, const base::Parameter& parameter, 
   ImGui::PopStyleVar();
   occupy(line.at, {line.width, number ? number_row_height(look) : frame});
   return line.edit;
-}
-
-/// Draws the label left of the control: the symbol, and the words that it stands for if they fit.
-void ParameterRows::Line::draw_label() const {
-  ImVec2 corner{at.x, at.y + centred(label_height(), unit)};
-  const std::string name = label(parameter), dim = dim_label(parameter);
-  if (!name.empty())
-    corner.x +=
-        gap + symbol(look, corner, shortened(look.fonts.body, name, left - gap - corner.x), ink());
-  ImFont* font = look.fonts.small;
-  const std::string shown = shortened(font, dim, left - gap - corner.x);
-  if (shown != dim && !name.empty()) return;  // the symbol alone, rather than half of its words
-  draw_text(font, {corner.x, at.y + 0.5f * (label_height() - font->FontSize)},
-            look.palette->text_dim, shown);
-}
-
-void ParameterRows::Line::draw_choice() {
-  float widest = 0;
-  const std::vector<std::string_view>& choices = base::shown_choices(parameter);
-  for (const std::string_view choice : choices)
-    widest = std::max(widest, text_size(look.fonts.body, choice).x + 0.8f * unit);
-  const float most = controls - at.x - std::round(4.2f * unit);
-  const float wanted = widest * static_cast<float>(choices.size());
-  const float list = widest + frame + 0.04f * unit;  // one choice and an arrow if not all fit
-  const float wide = std::min(most, wanted > most ? list : std::max(wanted, 7 * unit));
-  left = controls - wide;
-  ImGui::SetCursorScreenPos({left, at.y});
-  const int chosen = choose(look, "choice", choices, static_cast<int>(value), std::round(wide));
-  if (chosen >= 0) set(chosen);
-}
-
-void ParameterRows::Line::draw_number() {
-  const base::Parameter& p = parameter;
-  float right = controls;
-  if (!word().empty()) right -= chip_width(look, word()) + gap;
-  left = right;
-  const bool special = !text.can_be_off && is_special(p, value);
-  if (!special) rows.ordinary_[std::string(p.key)] = value;
-
-  if (rows.typing_ == p.key) {
-    const float wide = std::round((text.compact ? value_width : 5.5f) * unit);
-    left = right - wide;
-    ImGui::SetCursorScreenPos({left, at.y + lowered});
-    draw_typed(wide);
-  } else if (!special) {
-    const std::string number = number_text(p, value);
-    const bool tight = p.unit.empty() || p.unit == "°" || p.unit == "×";
-    const std::string unit_text = (tight ? "" : " ") + std::string(p.unit);
-    ImFont* small = look.fonts.small;
-    const ImVec2 size = text_size(look.fonts.body, number);
-    const float top = at.y + lowered;
-    left = right - size.x - text_size(small, unit_text).x;
-    ImGui::SetCursorScreenPos({left, top});
-    if (ImGui::InvisibleButton("value", {right - left, frame})) start_typing();
-    if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_TextInput);
-    const float y = top + centred(frame, unit);
-    draw_text(look.fonts.body, {left, y}, ink(), number);
-    draw_text(small, {left + size.x, y + unit - small->FontSize - 1}, look.palette->text_dim,
-              unit_text);
-  }
-
-  const float track = std::round(track_height * unit);
-  ImVec2 corner{at.x, at.y + frame};
-  float length = width;
-  if (lowered > 0) {
-    left = right - std::round(finger_value * unit);  // the same for every number
-    corner.y = at.y + number_row_height(look) - std::round(0.5f * (finger_height * unit + track));
-    length = std::max(left - std::round(0.5f * unit) - corner.x, unit);
-  }
-  if (text.compact) {
-    corner = {at.x + std::round(0.36f * (right - at.x)), at.y + centred(frame, track)};
-    length = std::max(right - std::round((value_width + 0.3f) * unit) - corner.x, unit);
-    left = corner.x;
-  }
-  ImGui::SetCursorScreenPos(corner);
-  bool typed = false;
-  const double shown = special ? ordinary_value(p, default_value) : value;
-  const float position = slider_track(look, "slider", static_cast<float>(slider_position(p, shown)),
-                                      text.enabled() && !special, {length, track}, &typed);
-  if (position >= 0) set(slider_value(p, position));
-  if (text.enabled() || text.can_be_off) {
-    const TabStops::Keys keys = add_tab_stop(look, TabStops::Kind::Slider);
-    if (keys.x != 0) set(special || is_off() ? shown : slider_moved(p, shown, keys.slid()));
-    typed |= keys.types;
-  }
-  if (typed) start_typing();
-  if (!word().empty()) draw_word();
-}
-
-void ParameterRows::Line::draw_word() {
-  ImGui::SetCursorScreenPos({controls - chip_width(look, word()), at.y + lowered});
-  const bool on = text.can_be_off ? is_off() : is_special(parameter, value);
-  if (!chip(look, word(), on)) return;
-  if (text.can_be_off && on) return set(value);
-  if (text.can_be_off) {
-    edit.kind = RowEdit::Kind::Off;
-    return;
-  }
-  const auto last = rows.ordinary_.find(parameter.key);
-  set(!on                            ? parameter.special_value
-      : last != rows.ordinary_.end() ? last->second
-                                     : ordinary_value(parameter, default_value));
-}
-
-void ParameterRows::Line::start_typing() {
-  rows.typing_ = parameter.key;
-  rows.typing_frames_ = 0;
-  std::snprintf(rows.typed_, sizeof rows.typed_, "%s", base::to_text(parameter, value).c_str());
-}
-
-void ParameterRows::Line::draw_typed(float typed_width) {
-  if (rows.typing_frames_++ == 0) ImGui::SetKeyboardFocusHere();
-  ImGui::SetNextItemWidth(typed_width);
-  const bool entered =
-      ImGui::InputText("##typed", rows.typed_, sizeof rows.typed_,
-                       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
-  const bool ended = rows.typing_frames_ > 3 && !ImGui::IsItemActive();
-  if (!entered && !ended) return;
-  rows.typing_.clear();
-  if (!entered && !ImGui::IsItemDeactivatedAfterEdit()) return;
-  try {
-    set(base::parse(parameter, rows.typed_));
-  } catch (const base::Error&) {
-    edit = {RowEdit::Kind::Refused, 0,
-            base::format("{} cannot be {}; expected {}.", base::capitalized(name_of(parameter)),
-                         base::in_quotes(rows.typed_), base::allowed_text(parameter))};
-  }
 }
 
 }  // namespace ui
