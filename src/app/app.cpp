@@ -115,8 +115,7 @@ App::App(Options options, const OpenPlatform& open)
   platform_->imgui->input.on_key = [this](const InputQueue::Key& key) {
     requests_.add(ui::PressKey{{key.writes, key.ctrl, key.shift, key.alt}, key.repeat});
   };
-  context_.reworded = [this](std::string text) { return platform_->reworded(std::move(text)); };
-  ui_.reword(context_.reworded);
+  ui_.reword([this](std::string text) { return platform_->reworded(std::move(text)); });
   platform_->on_lost = [this] { keep_all(); };
   platform_->on_drop = [this](const auto& file) { requests_.add(ui::Open{file.string()}); };
 

@@ -138,9 +138,6 @@ struct Context {
 
   void toggle(const base::Parameter& option) const { set(option, options->flag(option) ? 0 : 1); }
 
-  /// Adapts a message or a notice to where the program runs.
-  std::function<std::string(std::string)> reworded = [](std::string text) { return text; };
-
   /// Returns the preview of a scene's location(), size in pixels; null while it is being made.
   /// Empty if there are no previews.
   std::function<const Preview*(const std::string& scene, int width, int height)> preview;

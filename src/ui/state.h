@@ -1,6 +1,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -161,6 +162,8 @@ struct State {
   const void* had_column = nullptr;  ///< the panel of the right column, in the last frame
   std::optional<bool> column_asked;  ///< whether the column is to be in front
   Toasts toasts;
+  /// Adapts a message or a notice to where the program runs.
+  std::function<std::string(std::string)> reworded = [](std::string text) { return text; };
   Rect beside_menus;  ///< the free part of the menu bar
   ParameterRows rows;
   std::string touched;                         ///< key of the parameter changed or chosen last

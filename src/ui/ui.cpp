@@ -85,11 +85,10 @@ void RateMeter::update(int64_t steps, double now) {
 bool Ui::set_scale(float scale, float enlarged) {
   if (!std::isfinite(scale)) scale = 1;
   scale = enlarged * std::clamp(scale, least_scale, most_presented);
-  if (styled_ && scale == state_.scale) return false;
+  if (state_.look.fonts.body && scale == state_.scale) return false;
   state_.scale = scale;
   state_.look.fonts = build_fonts(scale);
   apply_theme(*state_.look.palette, em(state_.look), state_.look.fingers);
-  styled_ = true;
   return true;
 }
 
@@ -188,7 +187,7 @@ PlotChoices Ui::plot_choices() const {
 }
 
 void Ui::follow_theme(const base::Settings& settings, bool fingers) {
-  if (!styled_) set_scale(1);
+  if (!state_.look.fonts.body) set_scale(1);
   const view::Palette& palette = options::palette(settings);
   if (&palette == state_.look.palette && fingers == state_.look.fingers) return;
   state_.look.palette = &palette;

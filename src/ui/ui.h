@@ -83,13 +83,13 @@ class Ui {
 
   /// Shows a message; a click opens the folder of `file`.
   void message(std::string_view text, std::string file = {}) {
-    state_.toasts.add(reworded_(std::string(text)), Toasts::Kind::Message, std::move(file));
+    state_.toasts.add(state_.reworded(std::string(text)), Toasts::Kind::Message, std::move(file));
   }
   void error(std::string_view text) {
-    state_.toasts.add(reworded_(std::string(text)), Toasts::Kind::Error);
+    state_.toasts.add(state_.reworded(std::string(text)), Toasts::Kind::Error);
   }
-  /// Lets texts about keys be changed by this function.
-  void reword(std::function<std::string(std::string)> reworded) { reworded_ = std::move(reworded); }
+  /// Lets messages and notices be changed by this function.
+  void reword(std::function<std::string(std::string)> by) { state_.reworded = std::move(by); }
 
   /// Returns the state kept between frames, for tests.
   const State& state() const { return state_; }
@@ -115,10 +115,8 @@ class Ui {
   };
 
   State state_;
-  std::function<std::string(std::string)> reworded_ = [](std::string text) { return text; };
   Screen screen_;
   double screen_since_ = -1;  // s
-  bool styled_ = false;
 };
 
 }  // namespace ui

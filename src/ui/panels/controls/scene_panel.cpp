@@ -29,7 +29,7 @@ void scene_panel(const Panel& panel) {
   if (count == 0 || !section(panel.look, base::counted(count, "notice").c_str(), false)) return;
   for (const auto* notices : {&scene.notices, &of_meshes})
     for (const std::string& notice : *notices)
-      note(panel.look, panel.context.reworded(base::sentence(notice)));
+      note(panel.look, panel.state.reworded(base::sentence(notice)));
 }
 
 }  // namespace
