@@ -35,7 +35,6 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const bool session = context.session != nullptr && !state_.starting();
   const PanelInfo* column = session ? column_shown(panel.context) : nullptr;
-  const bool wide = column && column->wide, stage = on_stage(context);
   // In presentation mode, only what the lesson points at is shown beside the numbers.
   const bool teaches = presenter && context.course;
   const auto visible = [&](const PanelInfo& one) {
@@ -45,29 +44,27 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
     const bool wanted = settings.flag(options::shown(one));
     return teaches && !one.presented ? points_at(panel, one.name) : wanted;
   };
-  constexpr float stage_share = 0.46f;
+  constexpr double stage_share = 46;  // %
+  const double share = on_stage(context)        ? stage_share
+                       : column && column->wide ? settings[options::map_share()]
+                                                : 0;
   const float room_for_column = presenter ? 48 : 68;  // em
   constexpr float most_column = 27;                   // em
   LayoutRequest wanted{.controls = session && !presenter && settings.flag(options::show_controls()),
                        .plots = column != nullptr,
                        .plots_width = static_cast<float>(settings[options::plots_width()]),
-                       .plots_share = stage ? stage_share
-                                      : wide
-                                          ? static_cast<float>(settings[options::map_share()] / 100)
-                                          : 0,
+                       .plots_share = static_cast<float>(share / 100),
                        .plots_height = column && column->name == "plots" ? 0.56f : 0.62f,
                        .presented = presenter,
                        .pressed = state_.look.fingers ? finger_height : 0};
   Rect foot{0, display.y, display.x, 0};  // the controls of a figure
   size_t foot_index = 0;
   // The panel that was opened last is in front.
-  const bool another = state_.had_column && state_.had_column != column;
-  if (wanted.plots && (!state_.had_plots || another)) state_.second_tab = true;
+  if (column && state_.had_column.value_or(column) != column) state_.second_tab = true;
   if (wanted.controls && !state_.had_controls) state_.second_tab = false;
   if (wanted.plots && state_.column_asked)
     state_.second_tab = *std::exchange(state_.column_asked, std::nullopt);
   state_.had_column = column;
-  state_.had_plots = wanted.plots;
   state_.had_controls = wanted.controls;
   wanted.second = state_.second_tab;
   for (const PanelInfo* one : panels(PanelInfo::Region::Below)) {

@@ -158,9 +158,9 @@ struct State {
   float scale = 1;
   Layout layout;
   bool second_tab = false;  ///< LayoutRequest::second
-  bool had_controls = true, had_plots = true;
-  const void* had_column = nullptr;  ///< the panel of the right column, in the last frame
-  std::optional<bool> column_asked;  ///< whether the column is to be in front
+  bool had_controls = true;
+  std::optional<const void*> had_column;  ///< the panel of the right column, in the last frame
+  std::optional<bool> column_asked;       ///< whether the column is to be in front
   Toasts toasts;
   /// Adapts a message or a notice to where the program runs.
   std::function<std::string(std::string)> reworded = [](std::string text) { return text; };
