@@ -101,19 +101,14 @@ ImFont* add_face(ImFontAtlas& atlas, const Face& face, float size, const ImWchar
   return font;
 }
 
-struct Faces {
-  Face regular, heavy;
-};
-
-Faces find_faces() {
+Face find_face(bool heavy) {
   const std::string dejavu = find_font({"DejaVuSans.ttf", "NotoSans-Regular.ttf", "arial.ttf"});
   const std::string inter = find_font({"Inter-Regular.otf", "Inter-Regular.ttf"});
   const std::string medium = find_font({"Inter-SemiBold.otf", "Inter-SemiBold.ttf"});
   const std::string bold = find_font({"DejaVuSans-Bold.ttf", "NotoSans-Bold.ttf"});
-  const Face regular = inter.empty() ? Face{dejavu, {}} : Face{inter, dejavu};
-  return {regular, !medium.empty()                  ? Face{medium, dejavu}
-                   : inter.empty() && !bold.empty() ? Face{bold, dejavu}
-                                                    : regular};
+  if (heavy && !medium.empty()) return {medium, dejavu};
+  if (!inter.empty()) return {inter, dejavu};
+  return heavy && !bold.empty() ? Face{bold, dejavu} : Face{dejavu, {}};
 }
 
 }  // namespace
@@ -121,8 +116,7 @@ Faces find_faces() {
 void look_for_fonts_in(std::filesystem::path folder) { own_fonts() = std::move(folder); }
 
 ImFont* add_font(ImFontAtlas& atlas, bool bold, float size, const ImWchar* ranges) {
-  const Faces faces = find_faces();
-  return add_face(atlas, bold ? faces.heavy : faces.regular, size, ranges);
+  return add_face(atlas, find_face(bold), size, ranges);
 }
 
 Fonts build_fonts(float scale) {
@@ -141,12 +135,11 @@ Fonts build_fonts(float scale) {
   ImFontAtlas& atlas = *io.Fonts;
   const auto size = [](const ImFont* font) { return font->FontSize; };
   if (!std::ranges::equal(atlas.Fonts, uses, {}, size, pixels)) {
-    const auto [regular, heavy] = find_faces();
+    const Face faces[] = {find_face(false), find_face(true)};
     atlas.Clear();
     constexpr float large = 4;
     atlas.TexDesiredWidth = scale > large ? 8192 : 0;  // else higher than drivers allow
-    for (const Use& use : uses)
-      add_face(atlas, use.heavy ? heavy : regular, pixels(use), use.ranges);
+    for (const Use& use : uses) add_face(atlas, faces[use.heavy], pixels(use), use.ranges);
     atlas.Build();
   }
   Fonts fonts;
