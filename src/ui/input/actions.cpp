@@ -32,7 +32,7 @@ void toggle(State& state, Overlay overlay) {
 void toggle_panel(const Context& context, State& state, int index) {
   const PanelInfo& panel = *panels()[static_cast<size_t>(index)];
   if (on_stage(context) && panel.region() == PanelInfo::Region::Column) {
-    if (panel.name == std::string_view("build")) return state.toasts.add(no_building);
+    if (panel.name == "build") return state.toasts.add(no_building);
     return show_on_stage(context, panel);
   }
   const std::vector<OptionValue> wanted = shows(panel.name);

@@ -101,10 +101,10 @@ bool letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 /// Returns whether the letters at `at` form a symbol rather than a part of a word.
 bool stands_alone(std::string_view formula, size_t at, size_t length) {
-  const bool left = at > 0 && letter(formula[at - 1]) && letter(formula[at]);
-  const size_t end = at + length;
-  const bool right = end < formula.size() && letter(formula[end]) && letter(formula[end - 1]);
-  return !left && !right;
+  const auto within_word = [&](size_t i) {
+    return i > 0 && i < formula.size() && letter(formula[i - 1]) && letter(formula[i]);
+  };
+  return !within_word(at) && !within_word(at + length);
 }
 
 }  // namespace

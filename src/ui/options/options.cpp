@@ -60,12 +60,10 @@ Parameter amount(std::string_view key, std::string_view title, std::string_view 
 /// Returns the explanation of the right column: "What the right column shows: plots of ...; the map
 /// ...."
 std::string_view about_column() {
-  static const std::string sentence = [] {
-    std::string all;
-    for (const PanelInfo* panel : panels(PanelInfo::Region::Column))
-      all.append(all.empty() ? "What the right column shows: " : "; ").append(panel->explanation);
-    return all + ".";
-  }();
+  static const std::string sentence = base::format(
+      "What the right column shows: {}.",
+      base::joined(base::texts_of(panels(PanelInfo::Region::Column), &PanelInfo::explanation),
+                   "; "));
   return sentence;
 }
 
