@@ -1,5 +1,3 @@
-// Decides which parts the window has, and how large they are.
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -29,12 +27,14 @@ void put_below_body(Layout& layout, float height) {
 
 }  // namespace
 
-void Ui::arrange_all(const Panel& panel, bool presenter) {
+void arrange_all(const Panel& panel) {
   const Context& context = panel.context;
   const base::Settings& settings = *context.options;
+  State& state = panel.state;
+  const bool presenter = settings.flag(options::presenter());
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const bool session = context.session != nullptr && !state_.starting();
-  const PanelInfo* column = session ? column_shown(panel.context) : nullptr;
+  const bool session = context.session != nullptr && !state.starting();
+  const PanelInfo* column = session ? column_shown(context) : nullptr;
   // In presentation mode, only what the lesson points at is shown beside the numbers.
   const bool teaches = presenter && context.course;
   const auto visible = [&](const PanelInfo& one) {
@@ -56,17 +56,17 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
                        .plots_share = static_cast<float>(share / 100),
                        .plots_height = column && column->name == "plots" ? 0.56f : 0.62f,
                        .presented = presenter,
-                       .pressed = state_.look.fingers ? finger_height : 0};
+                       .pressed = state.look.fingers ? finger_height : 0};
   Rect foot{0, display.y, display.x, 0};  // the controls of a figure
   size_t foot_index = 0;
   // The panel that was opened last is in front.
-  if (column && state_.had_column.value_or(column) != column) state_.second_tab = true;
-  if (wanted.controls && !state_.had_controls) state_.second_tab = false;
-  if (wanted.plots && state_.column_asked)
-    state_.second_tab = *std::exchange(state_.column_asked, std::nullopt);
-  state_.had_column = column;
-  state_.had_controls = wanted.controls;
-  wanted.second = state_.second_tab;
+  if (column && state.had_column.value_or(column) != column) state.second_tab = true;
+  if (wanted.controls && !state.had_controls) state.second_tab = false;
+  if (wanted.plots && state.column_asked)
+    state.second_tab = *std::exchange(state.column_asked, std::nullopt);
+  state.had_column = column;
+  state.had_controls = wanted.controls;
+  wanted.second = state.second_tab;
   for (const PanelInfo* one : panels(PanelInfo::Region::Below)) {
     const bool shown = visible(*one);
     if (one->wanted) {
@@ -76,7 +76,7 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
     const float height = !shown ? 0 : one->lines ? one->lines(panel) : one->height;
     const bool across = context.excerpt && one->lines;
     if (across) {
-      foot.height = std::round(height * em(state_.look));
+      foot.height = std::round(height * panel.em());
       foot.y -= foot.height;
       foot_index = wanted.further.size();
     }
@@ -85,8 +85,8 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
   constexpr int head_and_foot = 2;
   if (session && context.session->simulation().runs().size() > 1)
     wanted.number_lines = view::seen_runs(context.session->simulation()) + head_and_foot;
-  const float menu = presenter ? 0 : ImGui::GetFrameHeight(), unit = em(state_.look);
-  wanted.start = state_.starting();
+  const float menu = presenter ? 0 : ImGui::GetFrameHeight(), unit = panel.em();
+  wanted.start = state.starting();
   if (teaches) wanted.most_lesson = 0.41f;
   if (session && context.course && display.x >= room_for_column * unit)
     wanted.lesson_column = most_column;
@@ -97,13 +97,13 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
   const float below =
       upright && fits ? std::round(std::max(upright_share * foot.y, upright_least * unit)) : 0;
   wanted.plots = wanted.plots && !upright;
-  state_.layout = arrange(display.x, foot.y - below, menu, unit, wanted);
-  if (below > 0) put_below_body(state_.layout, below);
-  if (foot.height > 0) state_.layout.further[foot_index] = foot;
+  state.layout = arrange(display.x, foot.y - below, menu, unit, wanted);
+  if (below > 0) put_below_body(state.layout, below);
+  if (foot.height > 0) state.layout.further[foot_index] = foot;
   if (context.session)
-    state_.views = arrange_views(state_.layout.body, context.session->simulation(),
-                                 settings[options::compare_view()] != 0, state_.large_run,
-                                 2 * hairline(state_.look));
+    state.views = arrange_views(state.layout.body, context.session->simulation(),
+                                settings[options::compare_view()] != 0, state.large_run,
+                                2 * hairline(state.look));
 }
 
 }  // namespace ui

@@ -149,6 +149,14 @@ struct Explain {
   std::shared_ptr<const ik::Skeleton> skeleton;  ///< the body explained
 };
 
+/// The state that decides what lies under the pointer.
+struct Screen {
+  const lessons::Lesson* lesson = nullptr;
+  int step = -1, page = 0;
+  Overlay overlay = Overlay::None;
+  bool operator==(const Screen&) const = default;
+};
+
 using PlotStates = std::array<PlotState, 7>;
 using PlotChoices = std::array<PlotChoice, std::tuple_size_v<PlotStates>>;
 
@@ -185,10 +193,12 @@ struct State {
   FilmDialog film;
   TargetsDialog targets;
   PopupKeys popup_keys;
-  TabStops stops;          ///< stops of the open dialog
-  TabStops panel_stops;    ///< stops of the panels
-  double mouse_moved = 0;  ///< time of its last motion, s
-  float overlay_age = 0;   ///< s since one of the windows over all others opened
+  TabStops stops;        ///< stops of the open dialog
+  TabStops panel_stops;  ///< stops of the panels
+  Screen screen;
+  double screen_since = -1;  ///< s
+  double mouse_moved = 0;    ///< time of its last motion, s
+  float overlay_age = 0;     ///< s since one of the windows over all others opened
   RateMeter rate;
   Explain explain;
   MapState map;

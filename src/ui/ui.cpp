@@ -73,6 +73,156 @@ void tabs(const Panel& panel) {
   if (chosen >= 0) panel.state.second_tab = chosen == 1;
 }
 
+/// Resets the plots for a new scene. After a restart or a step back in time, they follow the newest
+/// data.
+void follow_scene(const Context& context, State& state) {
+  if (!context.session) return;
+  const sim::Simulation& simulation = context.session->simulation();
+  const int64_t now = context.session->timeline().now();
+  if (state.scene != simulation.scene_ptr()) {
+    for (PlotState& plot : state.plots) plot.forget();
+    state.joints = state.stiffness = state.rest = {};
+    state.position_rows.clear();
+    state.read_method = nullptr;
+    state.read_verdict.reset();
+    state.rate = {};
+    state.large_run = -1;
+    if (state.scene) {
+      if (state.starting()) state.overlay = Overlay::None;
+      const MapChoice& maps = state.map.choice;  // but for the ranges, which the scene has
+      state.map.choose({maps.keys, maps.solve_keys, {}, maps.methods});
+    }
+  }
+  if (state.scene != simulation.scene_ptr() || now < state.steps ||
+      simulation.steps() < state.since_restart) {
+    state.time.live = true;
+    state.recent.when = -1;
+  }
+  if (!state.scene) state.plots[3].log = state.plots[3].usually_log = true;  // σ spans decades
+  if (auto wanted = std::exchange(state.wanted_map, {})) state.map.choose(std::move(*wanted));
+  if (const auto wanted = std::exchange(state.wanted_plots, {})) {
+    for (size_t i = 0; i < wanted->size(); ++i) state.plots[i].take((*wanted)[i]);
+    if (!state.read_method) state.wanted_readings = wanted->back();
+  }
+  state.scene = simulation.scene_ptr();
+  state.steps = now;
+  state.since_restart = simulation.steps();
+  state.rate.update(state.steps, ImGui::GetTime());
+  state.time.span = (*context.options)[options::plot_window()];
+  state.time.begin_frame(static_cast<double>(state.steps) / sim::Clock::steps_per_second);
+}
+
+/// Restores the view after a comparison, unless the user has chosen another one.
+void follow_comparison(const Context& context, State& state) {
+  std::optional<Comparison>& one = state.comparison;
+  if (!one || !context.session) return;
+  if (context.session->simulation().runs().size() > 1) {
+    one->begun = true;
+  } else if (one->begun) {
+    if ((*context.options)[options::compare_view()] == 1)
+      context.set(options::compare_view(), one->view_before);
+    one.reset();
+  }
+}
+
+/// Swallows a double click whose first click changed the screen.
+void guard_double_click(const Context& context, State& state) {
+  constexpr double settled = 0.35;  // s; Dear ImGui's double click is faster
+  const Screen now{context.course ? &context.course->lesson() : nullptr,
+                   context.course ? context.course->index() : -1, state.lesson.page, state.overlay};
+  if (now != state.screen) state.screen_since = ImGui::GetTime();
+  state.screen = now;
+  ImGuiIO& io = ImGui::GetIO();
+  if (io.MouseClickedCount[0] < 2 || ImGui::GetTime() - state.screen_since > settled) return;
+  io.MouseClicked[0] = io.MouseDoubleClicked[0] = false;
+  io.MouseClickedCount[0] = 0;
+}
+
+/// Returns the part of the stage's head beside the method's name, for the pressed key and messages.
+Rect beside_title(const Panel& panel) {
+  const Rect title = panel.context.session ? method_title(panel) : Rect{};
+  if (title.empty()) return {};
+  const Rect& body = panel.state.layout.body;
+  const float left = title.x + title.width;
+  const float right =
+      body.x + body.width - (panel.context.filming() ? film_mark_width(panel.look) : 0);
+  return {left, body.y, right - left, stage_head * panel.em()};
+}
+
+/// The pressed key's badge is at the bottom of the body, or beside the method's name on the stage.
+Rect badge_rect(const Panel& panel) {
+  if (panel.state.overlaid() && !panel.state.starting()) return {};
+  const Rect& body = panel.state.layout.body;
+  Rect badge = panel.state.pointer.badge(panel.look, body);
+  if (badge.empty()) return {};
+  if (const Rect head = beside_title(panel); !head.empty())
+    badge = panel.state.pointer.badge(panel.look, head);
+  else if (panel.context.session)
+    badge = above(badge, at_foot_of_view(panel), 0.3f * panel.em());
+  for (const Rect& one : windows_over_layout())
+    if (overlap(one, badge)) return {};
+  return badge;
+}
+
+/// Returns the free part of a head in the grid, of the one that has most beside its title.
+Rect beside_titles(const Panel& panel) {
+  constexpr float head_of_view = 2.1f;  // em
+  Rect most;
+  for (const View& view : panel.state.views) {
+    Rect head{view.rect.x, view.rect.y, view.rect.width, head_of_view * panel.em()};
+    for (const Rect& over : windows_over_layout())
+      if (overlap(over, head)) {
+        head.width = head.x + head.width - (over.x + over.width);
+        head.x = over.x + over.width;
+      }
+    if (head.width > most.width) most = head;
+  }
+  return most;
+}
+
+/// Messages are at the bottom of the body; on the stage beside the method's name, once the key has
+/// faded; in a grid beside the menus or the name of a view, since the bodies are to be read.
+void draw_toasts(const Panel& panel) {
+  if (panel.state.toasts.empty()) return;
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const bool dialog = panel.state.overlaid() && !panel.state.starting();
+  const Rect whole{0, 0, display.x, display.y};
+  const Rect& body = panel.state.layout.body;
+  std::vector<Toasts::Area> areas{{body}, {whole}};
+  if (dialog) {
+    areas = {{whole}};
+  } else if (panel.state.views.size() > 1) {
+    areas.insert(areas.begin(), {beside_titles(panel), true});
+    if (!panel.state.layout.menu.empty())
+      areas.insert(areas.begin(), {panel.state.beside_menus, true});
+  } else if (const Rect head = beside_title(panel); !head.empty()) {
+    if (!panel.state.badge.empty()) return;
+    areas.insert(areas.begin(), {head, true});
+  } else if (on_stage(panel.context)) {
+    const float top = stage_head * panel.em();
+    const float height = panel.state.toasts.room_of_newest(panel.look, body.width, body.height);
+    areas.insert(areas.begin(), Toasts::Area{Rect{body.x, body.y + top, body.width, height}});
+  }
+  std::vector<Rect> in_the_way = windows_over_layout();
+  in_the_way.push_back(panel.state.badge);
+  if (panel.context.session && !dialog)
+    for (const Rect& one : at_foot_of_view(panel)) in_the_way.push_back(one);
+  std::string clicked =
+      panel.state.toasts.draw(panel.look, areas, in_the_way, ImGui::GetIO().DeltaTime);
+  if (!clicked.empty()) panel.context.request(OpenFolder{std::move(clicked)});
+}
+
+/// The key that opened a menu, a dialog or the start screen closes it.
+bool is_for_what_lies_above(Chord chord, const Hit& hit, const State& state) {
+  if (chord.ctrl) return false;
+  if (popup_open()) return true;
+  const bool closes =
+      hit.shortcut &&
+      ((state.starting() && hit.shortcut->action == Action::ShowStart) ||
+       (state.overlay == Overlay::Help && hit.shortcut->action == Action::ToggleHelp));
+  return state.overlaid() && !closes;
+}
+
 }  // namespace
 
 void RateMeter::update(int64_t steps, double now) {
@@ -90,72 +240,6 @@ bool Ui::set_scale(float scale, float enlarged) {
   state_.look.fonts = build_fonts(scale);
   apply_theme(*state_.look.palette, em(state_.look), state_.look.fingers);
   return true;
-}
-
-/// Resets the plots for a new scene. After a restart or a step back in time, they follow the newest
-/// data.
-void Ui::follow_scene(const Context& context) {
-  if (!context.session) return;
-  const sim::Simulation& simulation = context.session->simulation();
-  const int64_t now = context.session->timeline().now();
-  if (state_.scene != simulation.scene_ptr()) {
-    for (PlotState& plot : state_.plots) plot.forget();
-    state_.joints = state_.stiffness = state_.rest = {};
-    state_.position_rows.clear();
-    state_.read_method = nullptr;
-    state_.read_verdict.reset();
-    state_.rate = {};
-    state_.large_run = -1;
-    if (state_.scene) {
-      if (state_.starting()) state_.overlay = Overlay::None;
-      const MapChoice& maps = state_.map.choice;  // but for the ranges, which the scene has
-      state_.map.choose({maps.keys, maps.solve_keys, {}, maps.methods});
-    }
-  }
-  if (state_.scene != simulation.scene_ptr() || now < state_.steps ||
-      simulation.steps() < state_.since_restart) {
-    state_.time.live = true;
-    state_.recent.when = -1;
-  }
-  if (!state_.scene) state_.plots[3].log = state_.plots[3].usually_log = true;  // σ spans decades
-  if (auto wanted = std::exchange(state_.wanted_map, {})) state_.map.choose(std::move(*wanted));
-  if (const auto wanted = std::exchange(state_.wanted_plots, {})) {
-    for (size_t i = 0; i < wanted->size(); ++i) state_.plots[i].take((*wanted)[i]);
-    if (!state_.read_method) state_.wanted_readings = wanted->back();
-  }
-  state_.scene = simulation.scene_ptr();
-  state_.steps = now;
-  state_.since_restart = simulation.steps();
-  state_.rate.update(state_.steps, ImGui::GetTime());
-  state_.time.span = (*context.options)[options::plot_window()];
-  state_.time.begin_frame(static_cast<double>(state_.steps) / sim::Clock::steps_per_second);
-}
-
-/// Restores the view after a comparison, unless the user has chosen another one.
-void Ui::follow_comparison(const Context& context) {
-  std::optional<Comparison>& one = state_.comparison;
-  if (!one || !context.session) return;
-  if (context.session->simulation().runs().size() > 1) {
-    one->begun = true;
-  } else if (one->begun) {
-    if ((*context.options)[options::compare_view()] == 1)
-      context.set(options::compare_view(), one->view_before);
-    one.reset();
-  }
-}
-
-/// Swallows a double click whose first click changed the screen.
-void Ui::guard_double_click(const Context& context) {
-  constexpr double settled = 0.35;  // s; Dear ImGui's double click is faster
-  const Screen now{context.course ? &context.course->lesson() : nullptr,
-                   context.course ? context.course->index() : -1, state_.lesson.page,
-                   state_.overlay};
-  if (now != screen_) screen_since_ = ImGui::GetTime();
-  screen_ = now;
-  ImGuiIO& io = ImGui::GetIO();
-  if (io.MouseClickedCount[0] < 2 || ImGui::GetTime() - screen_since_ > settled) return;
-  io.MouseClicked[0] = io.MouseDoubleClicked[0] = false;
-  io.MouseClickedCount[0] = 0;
 }
 
 std::optional<view::Slice> Ui::slice(const Context& context) const {
@@ -198,7 +282,7 @@ void Ui::follow_theme(const base::Settings& settings, bool fingers) {
 void Ui::draw(const Context& context, const Ui& window, const PanelInfo* alone,
               const FilmText& film) {
   follow_theme(*context.options);
-  follow_scene(context);
+  follow_scene(context, state_);
   state_.plots = window.state_.plots;
   state_.time = window.state_.time;
   state_.time.next_hover = state_.time.hover = std::numeric_limits<double>::quiet_NaN();
@@ -225,15 +309,15 @@ void Ui::draw(const Context& context) {
   const ImVec2 by = ImGui::GetIO().MouseDelta;
   if (by.x != 0 || by.y != 0) state_.mouse_moved = ImGui::GetTime();
   state_.look.rests = on_stage(context) && ImGui::GetTime() - state_.mouse_moved > moving;
-  follow_scene(context);
-  follow_comparison(context);
-  guard_double_click(context);
+  follow_scene(context, state_);
+  follow_comparison(context, state_);
+  guard_double_click(context, state_);
   state_.popup_keys.begin_frame();
 
   const bool presenter = settings.flag(options::presenter());
   const Panel panel{context, state_};
   follow_lesson(panel);
-  arrange_all(panel, presenter);
+  arrange_all(panel);
   const Layout& layout = state_.layout;
   if (layout.menu.empty() && layout.body.empty()) return;
 
@@ -288,8 +372,8 @@ void Ui::draw(const Context& context) {
   for (const auto& [overlay, draw_dialog] : dialogs)
     if (state_.overlay == overlay) draw_dialog(panel);
   const bool pointer = (presenter && !context.excerpt) || settings.flag(options::show_pointer());
-  state_.badge = pointer ? badge_rect(context) : Rect{};
-  draw_toasts(context);
+  state_.badge = pointer ? badge_rect(panel) : Rect{};
+  draw_toasts(panel);
   if (context.filming()) {
     const Rect& body = layout.body;  // its top where the menu is hidden
     const Rect top{body.x, body.y, body.width, 1.9f * unit};
@@ -299,78 +383,6 @@ void Ui::draw(const Context& context) {
   state_.popup_keys.end_frame();
 }
 
-/// Returns the part of the stage's head beside the method's name, for the pressed key and messages.
-Rect Ui::beside_title(const Context& context) {
-  const Rect title = context.session ? method_title(Panel{context, state_}) : Rect{};
-  if (title.empty()) return {};
-  const Rect& body = state_.layout.body;
-  const float left = title.x + title.width;
-  const float right = body.x + body.width - (context.filming() ? film_mark_width(state_.look) : 0);
-  return {left, body.y, right - left, stage_head * em(state_.look)};
-}
-
-/// The pressed key's badge is at the bottom of the body, or beside the method's name on the stage.
-Rect Ui::badge_rect(const Context& context) {
-  if (state_.overlaid() && !state_.starting()) return {};
-  const Rect& body = state_.layout.body;
-  Rect badge = state_.pointer.badge(state_.look, body);
-  if (badge.empty()) return {};
-  if (const Rect head = beside_title(context); !head.empty())
-    badge = state_.pointer.badge(state_.look, head);
-  else if (context.session)
-    badge = above(badge, at_foot_of_view(Panel{context, state_}), 0.3f * em(state_.look));
-  for (const Rect& one : windows_over_layout())
-    if (overlap(one, badge)) return {};
-  return badge;
-}
-
-/// Returns the free part of a head in the grid, of the one that has most beside its title.
-Rect Ui::beside_titles() const {
-  constexpr float head_of_view = 2.1f;  // em
-  Rect most;
-  for (const View& view : state_.views) {
-    Rect head{view.rect.x, view.rect.y, view.rect.width, head_of_view * em(state_.look)};
-    for (const Rect& over : windows_over_layout())
-      if (overlap(over, head)) {
-        head.width = head.x + head.width - (over.x + over.width);
-        head.x = over.x + over.width;
-      }
-    if (head.width > most.width) most = head;
-  }
-  return most;
-}
-
-/// Messages are at the bottom of the body; on the stage beside the method's name, once the key has
-/// faded; in a grid beside the menus or the name of a view, since the bodies are to be read.
-void Ui::draw_toasts(const Context& context) {
-  if (state_.toasts.empty()) return;
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const bool dialog = state_.overlaid() && !state_.starting();
-  const Rect whole{0, 0, display.x, display.y};
-  const Rect& body = state_.layout.body;
-  std::vector<Toasts::Area> areas{{body}, {whole}};
-  if (dialog) {
-    areas = {{whole}};
-  } else if (state_.views.size() > 1) {
-    areas.insert(areas.begin(), {beside_titles(), true});
-    if (!state_.layout.menu.empty()) areas.insert(areas.begin(), {state_.beside_menus, true});
-  } else if (const Rect head = beside_title(context); !head.empty()) {
-    if (!state_.badge.empty()) return;
-    areas.insert(areas.begin(), {head, true});
-  } else if (on_stage(context)) {
-    const float top = stage_head * em(state_.look);
-    const float height = state_.toasts.room_of_newest(state_.look, body.width, body.height);
-    areas.insert(areas.begin(), Toasts::Area{Rect{body.x, body.y + top, body.width, height}});
-  }
-  std::vector<Rect> in_the_way = windows_over_layout();
-  in_the_way.push_back(state_.badge);
-  if (context.session && !dialog)
-    for (const Rect& one : at_foot_of_view(Panel{context, state_})) in_the_way.push_back(one);
-  std::string clicked =
-      state_.toasts.draw(state_.look, areas, in_the_way, ImGui::GetIO().DeltaTime);
-  if (!clicked.empty()) context.request(OpenFolder{std::move(clicked)});
-}
-
 void Ui::ask_where(Action what, const std::string& file, const Context& context) {
   show(state_, Overlay::Save);
   state_.save.what = what;
@@ -378,21 +390,10 @@ void Ui::ask_where(Action what, const std::string& file, const Context& context)
   state_.save.names = true;
 }
 
-/// The key that opened a menu, a dialog or the start screen closes it.
-bool Ui::is_for_what_lies_above(Chord chord, const Hit& hit) const {
-  if (chord.ctrl) return false;
-  if (popup_open()) return true;
-  const bool closes =
-      hit.shortcut &&
-      ((state_.starting() && hit.shortcut->action == Action::ShowStart) ||
-       (state_.overlay == Overlay::Help && hit.shortcut->action == Action::ToggleHelp));
-  return state_.overlaid() && !closes;
-}
-
 bool Ui::key(Chord chord, bool repeat, const Context& context) {
   const Hit hit = find_shortcut(chord);
   const bool types = chord.key < key::f1;  // function keys type nothing
-  if (types && (typing() || is_for_what_lies_above(chord, hit))) return false;
+  if (types && (typing() || is_for_what_lies_above(chord, hit, state_))) return false;
   constexpr int of_controls[] = {key::tab,  key::left,  key::right,        key::up,
                                  key::down, key::enter, key::keypad_enter, key::escape};
   if (state_.panel_stops.on() && !chord.ctrl && !chord.alt &&

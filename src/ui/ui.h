@@ -15,6 +15,9 @@ namespace ui {
 /// Returns the display of maps with these options: colour, limit.
 sweep::View map_view(const base::Settings& options);
 
+/// Decides which parts the window has, and how large they are.
+void arrange_all(const Panel& panel);
+
 /// The whole interface. Needs a current Dear ImGui context; independent of window and GL.
 ///
 ///   Ui ui;
@@ -96,27 +99,8 @@ class Ui {
 
  private:
   void follow_theme(const base::Settings& options, bool fingers = false);
-  void follow_scene(const Context& context);
-  void follow_comparison(const Context& context);
-  bool is_for_what_lies_above(Chord chord, const Hit& hit) const;
-  void guard_double_click(const Context& context);
-  Rect beside_title(const Context& context);
-  Rect beside_titles() const;
-  Rect badge_rect(const Context& context);
-  void draw_toasts(const Context& context);
-  void arrange_all(const Panel& panel, bool presenter);
-
-  /// The state that decides what lies under the pointer.
-  struct Screen {
-    const lessons::Lesson* lesson = nullptr;
-    int step = -1, page = 0;
-    Overlay overlay = Overlay::None;
-    bool operator==(const Screen&) const = default;
-  };
 
   State state_;
-  Screen screen_;
-  double screen_since_ = -1;  // s
 };
 
 }  // namespace ui
