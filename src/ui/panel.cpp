@@ -66,9 +66,8 @@ sim::SetSeveral with_needs(const sim::Simulation& simulation,
   for (const auto& [key, value] : values) {
     const base::Parameter* parameter = settings.find(key);
     if (!parameter || settings.has_effect(*parameter)) continue;
-    const auto& choices = settings.find(parameter->needs.key)->choices;
-    const auto wanted = std::ranges::find(choices, parameter->needs.choices.front());
-    add(parameter->needs.key, static_cast<double>(wanted - choices.begin()));
+    const auto& [needed, choices] = parameter->needs;
+    add(needed, base::parse(*settings.find(needed), choices.front()));
   }
   return command;
 }
