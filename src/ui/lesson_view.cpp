@@ -9,6 +9,10 @@
 namespace ui {
 namespace {
 
+void append(std::vector<OptionValue>& all, const std::vector<OptionValue>& more) {
+  all.insert(all.end(), more.begin(), more.end());
+}
+
 bool points_into(const lessons::Step& step, PanelInfo::Region region) {
   return std::ranges::any_of(step.look_at, [&](const lessons::Spot& spot) {
     const PanelInfo* panel = panel_with(spot.panel);
@@ -48,8 +52,7 @@ std::vector<OptionValue> needed_by(const lessons::Step& step, bool several) {
     if (one->name == "diagnosis" || one->name == "numbers")
       all.push_back({&options::shown(*one), one->name == "numbers" && several ? 1. : 0.});
   for (const lessons::Spot& spot : step.look_at)
-    if (spot.kind == lessons::Spot::Kind::Panel)
-      for (const OptionValue& one : shows(spot.panel)) all.push_back(one);
+    if (spot.kind == lessons::Spot::Kind::Panel) append(all, shows(spot.panel));
   return all;
 }
 
@@ -66,15 +69,12 @@ std::vector<OptionValue> chosen_by(const lessons::Step& step) {
 /// The stage shows what the step points at, else the plot of the measured quantity.
 std::vector<OptionValue> presented_by(const lessons::Step& step) {
   std::vector<OptionValue> all{{&options::stage_shows(), 0}};
-  const auto present = [&all](std::string_view spot) {
-    for (const OptionValue& one : presents(spot)) all.push_back(one);
-  };
   if (step.task)
     for (const lessons::Condition& one : step.task->until)
       if (const lessons::Quantity* quantity = lessons::find_quantity(one.quantity))
-        present(quantity->plot);
+        append(all, presents(quantity->plot));
   for (const lessons::Spot& spot : step.look_at)
-    if (spot.kind == lessons::Spot::Kind::Panel) present(spot.panel);
+    if (spot.kind == lessons::Spot::Kind::Panel) append(all, presents(spot.panel));
   return all;
 }
 
@@ -94,14 +94,11 @@ std::vector<OptionValue> view_of(const lessons::Course& course) {
   size_t first = here;
   while (first > 0 && !steps[first].scene) --first;
   std::vector<OptionValue> all;
-  const auto add = [&all](const std::vector<OptionValue>& more) {
-    all.insert(all.end(), more.begin(), more.end());
-  };
   for (size_t i = first; i <= here; ++i) {
-    if (i == here) add(needed_by(steps[i], !course.scene(course.index())->others.empty()));
-    add(chosen_by(steps[i]));
+    if (i == here) append(all, needed_by(steps[i], !course.scene(course.index())->others.empty()));
+    append(all, chosen_by(steps[i]));
   }
-  add(presented_by(steps[here]));
+  append(all, presented_by(steps[here]));
   return all;
 }
 
