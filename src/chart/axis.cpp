@@ -8,10 +8,6 @@
 namespace chart {
 namespace {
 
-using base::fixed;
-using base::significant;
-using base::superscript;
-
 constexpr double smallest = 1e-300, largest = 1e300;
 constexpr double log_decades = 5;  // a log axis shows at most these unless zoomed
 
@@ -26,20 +22,21 @@ double round_up_125(double x) {
 /// "0.02", "10⁻⁴", "3·10⁵": for log axes.
 std::string power_text(double value) {
   if (!(value > smallest && value < largest) || (value > 9e-4 && value < 9.9e3))
-    return significant(value, 1);
+    return base::significant(value, 1);
   const double power = std::floor(std::log10(value) + 1e-9);
   const double digit = std::round(value / std::pow(10, power));
-  return (digit > 1 ? fixed(digit, 0) + "·10" : "10") + superscript(static_cast<int>(power));
+  return (digit > 1 ? base::fixed(digit, 0) + "·10" : "10") +
+         base::superscript(static_cast<int>(power));
 }
 
 /// Writes as many digits as tell a value from its neighbours.
 std::string step_text(double value, double step) {
   const double size = std::max(std::abs(value), step);
   if (size < 1e5 && step >= 1e-4)
-    return fixed(value, std::max(0, static_cast<int>(std::ceil(-std::log10(step) - 1e-9))));
+    return base::fixed(value, std::max(0, static_cast<int>(std::ceil(-std::log10(step) - 1e-9))));
   constexpr int all = 15;
   const auto power = [](double x) { return static_cast<int>(std::floor(std::log10(x) + 1e-9)); };
-  return significant(value, std::min(all, 1 + power(size) - power(step)));
+  return base::significant(value, std::min(all, 1 + power(size) - power(step)));
 }
 
 void put(std::vector<Tick>& ticks, const Axis& axis, double value, std::string text) {

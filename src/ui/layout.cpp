@@ -30,10 +30,9 @@ constexpr float words_presented = 22;  // the verdict comes before the width of 
 /// Gives controls and plots one area, with tabs.
 void by_tabs(Layout& layout, const Rect& rect, float em, const LayoutRequest& wanted) {
   const float tabs = std::round(std::max(tabs_height, wanted.pressed + tabs_padding) * em);
-  const bool second = wanted.second;
   layout.tabs = {rect.x, rect.y, rect.width, tabs};
-  (second ? layout.plots : layout.controls) = {rect.x, rect.y + tabs, rect.width,
-                                               rect.height - tabs};
+  (wanted.second ? layout.plots : layout.controls) = {rect.x, rect.y + tabs, rect.width,
+                                                      rect.height - tabs};
 }
 
 /// Places controls and plots below everything else. Returns their height as far as there is room.
@@ -126,11 +125,10 @@ Layout arrange(float width, float height, float menu_height, float em,
     return layout;
   }
   if (stacked && (wanted.controls || wanted.plots)) below -= stack(layout, height, em, wanted);
-  const bool columns = !stacked;
   // A lesson and presentation mode accept a narrower body in favour of the panels they are about.
   const float body_least = wanted.presented || lesson > 0 ? body_taught : body_usual;
-  float controls = columns && wanted.controls ? controls_width : 0;
-  float plots = columns && wanted.plots ? std::max(wanted.plots_width, plots_least) : 0;
+  float controls = !stacked && wanted.controls ? controls_width : 0;
+  float plots = !stacked && wanted.plots ? std::max(wanted.plots_width, plots_least) : 0;
   if (plots > 0)
     plots =
         std::max(plots, wanted.plots_share * (wanted.lesson_column > 0 ? room : room - controls));

@@ -8,8 +8,6 @@
 namespace ui {
 namespace {
 
-using base::degrees;
-
 using ik::Solver;
 
 std::string size(Eigen::Index rows, Eigen::Index columns) {
@@ -17,7 +15,7 @@ std::string size(Eigen::Index rows, Eigen::Index columns) {
 }
 std::string square_size(const Solver& s) { return size(s.J().rows(), s.J().rows()); }
 std::string transposed_size(const Solver& s) { return size(s.J().cols(), s.J().rows()); }
-std::string angle(double radians) { return significant(degrees * radians, 3) + "°"; }
+std::string angle(double radians) { return significant(base::degrees * radians, 3) + "°"; }
 
 std::string step_value(const Solver& s) {
   const std::string asked = angle(s.dtheta_raw().cwiseAbs().maxCoeff());
