@@ -41,8 +41,8 @@ void App::execute(ui::Request& request) {
   const auto execute_one = Overloaded{
       [this](sim::Command& one) { session_->post(std::move(one)); },
       [this](ui::SetOption& one) {
-        parts_.options().set(one.key, one.value);
-        classroom_.chosen(one.key);
+        parts_.options().set(one.option->key, one.value);
+        classroom_.chosen(one.option->key);
         keeper_.changed();
       },
       [this](ui::Open& one) { open(one); },

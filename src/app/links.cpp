@@ -373,7 +373,7 @@ void Links::set(const std::string& key, const std::string& value) {
   for (const formats::KeyValue& one : moment.view) {
     base::Settings settings = parts_.options();
     settings.set_text(one.key, one.value);
-    parts_.requests.add(ui::SetOption{one.key, settings.get(one.key)});
+    parts_.requests.add(ui::SetOption{settings.find(one.key), settings.get(one.key)});
   }
   if (moment.paused) parts_.requests.add(sim::Command(sim::SetPaused{*moment.paused}));
   if (moment.speed) parts_.requests.add(sim::Command(sim::SetSpeed{*moment.speed}));

@@ -133,7 +133,7 @@ struct Context {
   Requests* requests = nullptr;
   void request(Request one) const { requests->add(std::move(one)); }
   void set(const base::Parameter& option, double value) const {
-    request(SetOption{std::string(option.key), value});
+    request(SetOption{&option, value});
   }
 
   void toggle(const base::Parameter& option) const { set(option, options->flag(option) ? 0 : 1); }

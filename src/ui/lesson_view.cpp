@@ -9,7 +9,7 @@
 namespace ui {
 namespace {
 
-void append(std::vector<OptionValue>& all, const std::vector<OptionValue>& more) {
+void append(std::vector<SetOption>& all, const std::vector<SetOption>& more) {
   all.insert(all.end(), more.begin(), more.end());
 }
 
@@ -43,10 +43,10 @@ bool chooses_column(const lessons::Step& step) {
 }
 
 /// Returns the parts of the window that the step needs. `several`: its scene has several runs.
-std::vector<OptionValue> needed_by(const lessons::Step& step, bool several) {
+std::vector<SetOption> needed_by(const lessons::Step& step, bool several) {
   const bool column = points_into(step, PanelInfo::Region::Column) || chooses_column(step);
-  std::vector<OptionValue> all{{&options::show_controls(), needs_controls(step) ? 1. : 0.},
-                               {&options::show_plots(), column || measures(step) ? 1. : 0.}};
+  std::vector<SetOption> all{{&options::show_controls(), needs_controls(step) ? 1. : 0.},
+                             {&options::show_plots(), column || measures(step) ? 1. : 0.}};
   if (!column) all.push_back({&options::right_column(), 0});
   for (const PanelInfo* one : panels(PanelInfo::Region::Below))
     if (one->name == "diagnosis" || one->name == "numbers")
@@ -56,8 +56,8 @@ std::vector<OptionValue> needed_by(const lessons::Step& step, bool several) {
   return all;
 }
 
-std::vector<OptionValue> chosen_by(const lessons::Step& step) {
-  std::vector<OptionValue> all;
+std::vector<SetOption> chosen_by(const lessons::Step& step) {
+  std::vector<SetOption> all;
   base::Settings settings(options::table());
   for (const auto& [key, text] : step.view) {
     settings.set_text(key, text);
@@ -67,8 +67,8 @@ std::vector<OptionValue> chosen_by(const lessons::Step& step) {
 }
 
 /// The stage shows what the step points at, else the plot of the measured quantity.
-std::vector<OptionValue> presented_by(const lessons::Step& step) {
-  std::vector<OptionValue> all{{&options::stage_shows(), 0}};
+std::vector<SetOption> presented_by(const lessons::Step& step) {
+  std::vector<SetOption> all{{&options::stage_shows(), 0}};
   if (step.task)
     for (const lessons::Condition& one : step.task->until)
       if (const lessons::Quantity* quantity = lessons::find_quantity(one.quantity))
@@ -88,12 +88,12 @@ bool concerns(const lessons::Task& task, std::string_view key) {
          });
 }
 
-std::vector<OptionValue> view_of(const lessons::Course& course) {
+std::vector<SetOption> view_of(const lessons::Course& course) {
   const auto& steps = course.lesson().steps;
   const auto here = static_cast<size_t>(course.index());
   size_t first = here;
   while (first > 0 && !steps[first].scene) --first;
-  std::vector<OptionValue> all;
+  std::vector<SetOption> all;
   for (size_t i = first; i <= here; ++i) {
     if (i == here) append(all, needed_by(steps[i], !course.scene(course.index())->others.empty()));
     append(all, chosen_by(steps[i]));

@@ -8,7 +8,7 @@ namespace ui {
 /// the step points at and what its task needs and measures is shown, in presentation mode, too; the
 /// rest is folded; the timeline stays as it is. The views of earlier steps in the same scene
 /// remain.
-std::vector<OptionValue> view_of(const lessons::Course& course);
+std::vector<SetOption> view_of(const lessons::Course& course);
 
 /// Returns whether the task's solution sets that parameter, or one of its conditions is about it.
 bool concerns(const lessons::Task& task, std::string_view key);

@@ -140,7 +140,7 @@ const PanelInfo* panel_with(std::string_view spot) {
   return found == panels().end() ? nullptr : *found;
 }
 
-std::vector<OptionValue> shows(std::string_view spot) {
+std::vector<SetOption> shows(std::string_view spot) {
   const PanelInfo* panel = panel_with(spot);
   if (!panel || panel->region() == PanelInfo::Region::Controls)
     return {{&options::show_controls(), 1}};
@@ -153,7 +153,7 @@ std::vector<OptionValue> shows(std::string_view spot) {
 
 bool is_shown(const base::Settings& options, const PanelInfo& panel) {
   return std::ranges::all_of(
-      shows(panel.name), [&](const OptionValue& one) { return options[*one.option] == one.value; });
+      shows(panel.name), [&](const SetOption& one) { return options[*one.option] == one.value; });
 }
 
 std::vector<std::string_view> spots() {

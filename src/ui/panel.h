@@ -113,12 +113,8 @@ const std::vector<const PanelInfo*>& panels();  ///< in the order of their ranks
 std::span<const PanelInfo* const> panels(PanelInfo::Region region);
 /// Returns the panel of that name, or with that spot; null: none.
 const PanelInfo* panel_with(std::string_view spot);
-/// A value of an option. Several show a panel, or a part of one; the first shows or hides it.
-struct OptionValue {
-  const base::Parameter* option;
-  double value;
-};
-std::vector<OptionValue> shows(std::string_view spot);
+/// Returns what shows a panel, or a part of one; the first shows or hides it.
+std::vector<SetOption> shows(std::string_view spot);
 bool is_shown(const base::Settings& options, const PanelInfo& panel);
 /// Returns the names of panels and spots that lessons can point at.
 std::vector<std::string_view> spots();

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/parameter.h"
 #include "chart/drawing.h"
 #include "ik/model/obstacle.h"
 #include "sim/build/draft.h"
@@ -20,9 +21,9 @@ namespace ui {
 enum class FileKind { Csv, Svg, Png };
 
 // A request is anything that a user asks for, besides commands to the simulation.
-struct SetOption {  ///< an option of options::table()
-  std::string key;
-  double value = 0;
+struct SetOption {
+  const base::Parameter* option;  ///< of options::table()
+  double value;
 };
 struct Open {  ///< a scene's name, or the file of a scene or lesson
   std::string name;

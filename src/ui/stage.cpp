@@ -58,10 +58,10 @@ const PanelInfo* column_shown(const Context& context) {
   return settings.flag(options::show_plots()) ? &options::right_panel(settings) : nullptr;
 }
 
-std::vector<OptionValue> presents(std::string_view spot) {
+std::vector<SetOption> presents(std::string_view spot) {
   const PanelInfo* panel = panel_with(spot);
   if (!panel || panel->region() != PanelInfo::Region::Column) return {};
-  std::vector<OptionValue> all{{&options::stage_shows(), choice_of(*panel)}};
+  std::vector<SetOption> all{{&options::stage_shows(), choice_of(*panel)}};
   const auto part = std::ranges::find(panel->spots, spot);
   if (panel->name == "plots" && part != panel->spots.end())
     all.push_back({&options::stage_plot(), static_cast<double>(part - panel->spots.begin())});

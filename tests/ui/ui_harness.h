@@ -162,8 +162,8 @@ class UiHarness {
         drawn(), [&](const DrawnText& one) { return one.text.find(text) != one.text.npos; });
   }
 
-  void set(const std::vector<ui::OptionValue>& values) {
-    for (const ui::OptionValue& one : values) options.set(one.option->key, one.value);
+  void set(const std::vector<ui::SetOption>& values) {
+    for (const ui::SetOption& one : values) options.set(one.option->key, one.value);
   }
   void add_runs(std::initializer_list<const char*> methods) {
     for (const char* method : methods) {
@@ -327,7 +327,7 @@ class UiHarness {
     posted.push_back(command);
     if (session) session->post(std::move(command));
   }
-  void execute(ui::SetOption& one) { options.set(one.key, one.value); }
+  void execute(ui::SetOption& one) { options.set(one.option->key, one.value); }
   void execute(ui::Open& one) { opened.push_back(one.name); }
   void execute(ui::Browse&) {}
   void execute(ui::UseTargets&) {}

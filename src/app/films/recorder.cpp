@@ -48,7 +48,7 @@ void FilmScript::begin(const formats::FilmCue& cue, const sim::Simulation& simul
   base::Settings view(ui::options::table());
   for (const auto& [key, text] : cue.view) {
     view.set_text(key, text);
-    requests.add(ui::SetOption{key, view.get(key)});
+    requests.add(ui::SetOption{view.find(key), view.get(key)});
   }
   const bool opens = !cue.scene.empty() || !cue.lesson.empty();
   const base::Settings& settings = simulation.run().solver().settings();

@@ -35,9 +35,9 @@ void toggle_panel(const Context& context, State& state, int index) {
     if (panel.name == "build") return state.toasts.add(no_building);
     return show_on_stage(context, panel);
   }
-  const std::vector<OptionValue> wanted = shows(panel.name);
+  const std::vector<SetOption> wanted = shows(panel.name);
   if (is_shown(*context.options, panel)) return context.set(*wanted.front().option, 0);
-  for (const OptionValue& one : wanted) context.set(*one.option, one.value);
+  for (const SetOption& one : wanted) context.request(one);
 }
 
 /// Selects the next target, or none after the last. A pose counts as one target.

@@ -122,7 +122,7 @@ bool build(Action action, const Context& context, State& state) {
       return true;
     }
     if (state.overlaid()) show(state, Overlay::None);
-    for (const OptionValue& one : shows("build")) context.set(*one.option, one.value);
+    for (const SetOption& one : shows("build")) context.request(one);
     return request(Build::New);
   }
   if (!building.draft) return false;

@@ -204,8 +204,8 @@ void diagnosis_panel(const Panel& panel) {
                           : next - 0.15f * unit + centred(std::max(below.y, unit), unit);
     ImGui::SetCursorScreenPos({right - width, top});
     if (offers && chip(panel.look, "Solve", true))
-      for (const OptionValue& one : on_stage(panel.context) ? presents("solve") : shows("solve"))
-        panel.context.set(*one.option, one.value);
+      for (const SetOption& one : on_stage(panel.context) ? presents("solve") : shows("solve"))
+        panel.context.request(one);
     if (offers) tooltip(panel.look, "Search for poses from other starts, update by update");
     if (offers && apply_width > 0) ImGui::SameLine(0, gap);
     if (apply_width > 0 && chip(panel.look, button, true)) press(panel, verdict, takes_back);
