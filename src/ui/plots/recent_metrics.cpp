@@ -85,8 +85,8 @@ std::string recent_explanation(const sim::Metric& metric, bool compares) {
            " Updates back to back, as in ikscope-lab run, once a second; the smallest is best.";
   text += is_of_newest_step(metric) ? " That of the newest step." : " Over the last 5 seconds.";
   if (compares)
-    text.append(metric.more_is_better ? " The largest" : " The smallest")
-        .append(" value is marked, unless runs tie.");
+    text += base::format(" The {} value is marked, unless runs tie.",
+                         metric.more_is_better ? "largest" : "smallest");
   if (&metric == &sim::oscillation_metric()) text += " It changes colour above 3.";
   return text;
 }
