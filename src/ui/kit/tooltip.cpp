@@ -87,10 +87,8 @@ Tooltip begin_help(const Look& look, const char* id, const Rect& explained) {
 Tooltip begin_tooltip(const Look& look, const Rect& explained) {
   if (look.rests || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
     return Tooltip(false);
-  return explained.empty() ? open_tooltip_beside(look) : open_tooltip_beside(look, explained, true);
+  return open_tooltip_beside(look, explained, !explained.empty());
 }
-
-Tooltip open_tooltip_beside(const Look& look) { return open_tooltip_beside(look, last_item()); }
 
 Tooltip open_tooltip_beside(const Look& look, const Rect& item, bool aside) {
   const ImGuiIO& io = ImGui::GetIO();
@@ -98,7 +96,8 @@ Tooltip open_tooltip_beside(const Look& look, const Rect& item, bool aside) {
     return tooltip_rect(explained, io.MousePos, tooltip_size(look), io.DisplaySize,
                         std::round(0.3f * em(look)), aside);
   };
-  const Rect rect = rect_of(item);  // a tooltip that is too large leaves at least the "?" visible
+  const Rect rect = rect_of(item.empty() ? last_item() : item);
+  // A tooltip that is too large leaves at least the "?" visible.
   return open_tooltip_at(look, rect.empty() ? rect_of(last_item()) : rect);
 }
 

@@ -66,9 +66,8 @@ Tooltip begin_help(const Look& look, const char* id, const Rect& explained = {})
 Tooltip begin_tooltip(const Look& look, const Rect& explained = {});
 /// Opens a tooltip at the mouse, for a moment of a plot or for a cell.
 Tooltip open_tooltip(const Look& look);
-/// Shows a tooltip for the last item, or this one, wherever the mouse is. `aside`: beside it.
-Tooltip open_tooltip_beside(const Look& look);
-Tooltip open_tooltip_beside(const Look& look, const Rect& item, bool aside = false);
+/// Shows a tooltip for this item, or the last one, wherever the mouse is. `aside`: beside it.
+Tooltip open_tooltip_beside(const Look& look, const Rect& item = {}, bool aside = false);
 /// Opens the readout at the mouse in a plot, whose curves begin at `top`, below its title.
 Tooltip open_readout(const Look& look, const Rect& plot, float top);
 float tooltip_most(const Look& look);  ///< greatest width
