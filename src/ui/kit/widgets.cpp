@@ -19,10 +19,11 @@ const glm::vec4& surface(const view::Palette& p, bool raised) {
 }
 
 /// Draws the edge of a control in the high-contrast theme.
-void outline(const Look& look, ImVec2 a, ImVec2 b, float rounding) {
+void outline(const Look& look, ImVec2 at, ImVec2 size,
+             float rounding = ImGui::GetStyle().FrameRounding) {
   if (!look.palette->outlined) return;
-  ImGui::GetWindowDrawList()->AddRect(a, b, color(look.palette->border), rounding, 0,
-                                      hairline(look));
+  ImGui::GetWindowDrawList()->AddRect(at, {at.x + size.x, at.y + size.y},
+                                      color(look.palette->border), rounding, 0, hairline(look));
 }
 
 }  // namespace
@@ -92,10 +93,8 @@ void draw_line(ImFont* font, ImVec2 at, float height, Ink ink, std::string_view 
 
 void draw_centred(ImFont* font, ImVec2 at, ImVec2 size, Ink ink, std::string_view s) {
   const ImVec2 own = text_size(font, s);
-  draw_text(
-      font,
-      {std::round(at.x + 0.5f * (size.x - own.x)), std::round(at.y + 0.5f * (size.y - own.y))}, ink,
-      s);
+  const ImVec2 corner{at.x + 0.5f * (size.x - own.x), at.y + 0.5f * (size.y - own.y)};
+  draw_text(font, {std::round(corner.x), std::round(corner.y)}, ink, s);
 }
 
 void fill(ImVec2 at, ImVec2 size, Ink ink, float rounding, ImDrawList& list) {
@@ -185,7 +184,7 @@ bool icon_button(const Look& look, const char* id, Icon icon, float side, bool r
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const bool clicked = invisible_button(look, id, {side, side});
   fill(at, {side, side}, surface(p, raised));
-  if (raised) outline(look, at, {at.x + side, at.y + side}, ImGui::GetStyle().FrameRounding);
+  if (raised) outline(look, at, {side, side});
   const bool strong = raised || ImGui::IsItemHovered();
   const float size = look.fingers && !raised ? std::min(side, 1.6f * em(look)) : side;
   draw_icon(icon, {at.x + 0.5f * side, at.y + 0.5f * side}, (raised ? 0.24f : 0.3f) * size,
@@ -224,8 +223,6 @@ int choose(const Look& look, const char* id, std::span<const std::string_view> c
       ImGui::EndCombo();
     }
   } else {
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float rounding = ImGui::GetStyle().FrameRounding;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     fill(at, {width, height}, p.raised);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
@@ -233,18 +230,16 @@ int choose(const Look& look, const char* id, std::span<const std::string_view> c
     for (size_t i = 0; i < choices.size(); ++i) {
       const float left = std::round(edge);
       edge += widest * count <= width ? width / count : least(choices[i]) + (width - all) / count;
-      const float right = std::round(edge);
+      const ImVec2 corner{at.x + left, at.y}, size{std::round(edge) - left, height};
       if (i > 0) ImGui::SameLine();
       const std::string label(choices[i]);
-      if (ImGui::InvisibleButton(label.c_str(), {right - left, height}))
-        result = static_cast<int>(i);
-      const bool on = static_cast<int>(i) == chosen, hovered = ImGui::IsItemHovered();
-      const ImVec2 a{at.x + left, at.y}, b{at.x + right, at.y + height};
-      if (on || hovered) list.AddRectFilled(a, b, color(on ? p.accent : p.hovered), rounding);
-      draw_centred(look.fonts.body, a, {b.x - a.x, b.y - a.y}, on ? p.accent_text : p.text, label);
+      if (ImGui::InvisibleButton(label.c_str(), size)) result = static_cast<int>(i);
+      const bool on = static_cast<int>(i) == chosen;
+      if (on || ImGui::IsItemHovered()) fill(corner, size, on ? p.accent : p.hovered);
+      draw_centred(look.fonts.body, corner, size, on ? p.accent_text : p.text, label);
     }
     ImGui::PopStyleVar();
-    outline(look, at, {at.x + width, at.y + height}, rounding);
+    outline(look, at, {width, height});
     const ImVec2 end{at.x + width, at.y + height};
     if (look.stops) by = look.stops->add_row(look, ImGui::GetID("row"), at, end).x;
   }
@@ -262,8 +257,8 @@ bool toggle_switch(const Look& look, const char* id, bool on) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float y = std::round(at.y + 0.5f * height);
   const glm::vec4& track = on ? p.accent : hovered ? p.pressed : p.hovered;
-  list.AddRectFilled({at.x, y - radius}, {at.x + width, y + radius}, color(track), radius);
-  outline(look, {at.x, y - radius}, {at.x + width, y + radius}, radius);
+  fill({at.x, y - radius}, {width, 2 * radius}, track, radius);
+  outline(look, {at.x, y - radius}, {width, 2 * radius}, radius);
   list.AddCircleFilled({on ? at.x + width - radius : at.x + radius, y}, radius - 0.14f * unit,
                        color(on ? p.accent_text : p.text_dim), 24);
   add_tab_stop(look);
@@ -285,9 +280,9 @@ bool chip(const Look& look, std::string_view label, bool on) {
   const float inset = std::round(look.fingers ? 0.5f * (height - drawn * unit) : 0.15f * unit);
   const glm::vec4& ground = on ? p.accent : hovered ? p.hovered : p.raised;
   const glm::vec4& ink = on ? p.accent_text : hovered ? p.text : p.text_dim;
-  fill({at.x, at.y + inset}, {width, height - 2 * inset}, ground);
-  outline(look, {at.x, at.y + inset}, {at.x + width, at.y + height - inset},
-          ImGui::GetStyle().FrameRounding);
+  const ImVec2 corner{at.x, at.y + inset}, drawn_size{width, height - 2 * inset};
+  fill(corner, drawn_size, ground);
+  outline(look, corner, drawn_size);
   draw_centred(look.fonts.small, at, {width, height}, ink, label);
   add_tab_stop(look);
   return clicked;
