@@ -50,9 +50,8 @@ void draw_film_text(const Look& look, const FilmText& film, ImVec2 size) {
     const float top = 0.47f * size.y - 0.5f * high(lines, letters);
     draw_lines(list, font, letters, lines, {0.5f * size.x, top}, color(p.text));
     const float under = std::round(top + high(lines, letters) + 0.6f * letters);
-    list.AddRectFilled({0.5f * size.x - letters, under},
-                       {0.5f * size.x + letters, under + std::max(2.f, std::round(size.y / 180))},
-                       color(p.accent));
+    fill({0.5f * size.x - letters, under}, {2 * letters, std::max(2.f, std::round(size.y / 180))},
+         p.accent, 0, list);
     return;
   }
   if (film.bottom_margin <= 0) return;

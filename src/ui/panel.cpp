@@ -37,13 +37,11 @@ bool awaits_method(const Panel& panel) {
 /// method that has the parameter is chosen.
 void mark_row(const Panel& panel, ImVec2 from) {
   const float unit = panel.em(), end = ImGui::GetCursorScreenPos().y;
-  ImGui::GetWindowDrawList()->AddRectFilled(
-      from,
-      {from.x + ImGui::GetContentRegionAvail().x, end - 0.5f * ImGui::GetStyle().ItemSpacing.y},
-      color(panel.look.palette->accent, 0.14f), ImGui::GetStyle().FrameRounding);
+  const ImVec2 size{ImGui::GetContentRegionAvail().x, end - from.y};
+  fill(from, {size.x, size.y - 0.5f * ImGui::GetStyle().ItemSpacing.y},
+       color(panel.look.palette->accent, 0.14f));
   LessonStrip& strip = panel.state.lesson;
-  strip.marked.push_back(
-      in_window({from.x, from.y, ImGui::GetContentRegionAvail().x, end - from.y}));
+  strip.marked.push_back(in_window({from.x, from.y, size.x, size.y}));
   const ImVec2 window = ImGui::GetWindowPos();
   const bool hidden = from.y < window.y || end + 1.5f * unit > window.y + ImGui::GetWindowSize().y;
   const bool scrolls = ImGui::GetCurrentContext()->CurrentWindow->ScrollTarget.y < FLT_MAX;

@@ -49,10 +49,8 @@ void controls(const Panel& panel) {
   if (scrolled) return;
   const ImVec2 at = with_clock ? ImGui::GetCursorScreenPos() : ImGui::GetWindowPos();
   const float pad = ImGui::GetStyle().WindowPadding.x;
-  ImGui::GetWindowDrawList()->AddRectFilled(
-      {at.x - pad, at.y},
-      {at.x + ImGui::GetContentRegionAvail().x + 2 * pad, at.y + hairline(panel.look)},
-      color(panel.look.palette->border));
+  fill({at.x - pad, at.y}, {ImGui::GetContentRegionAvail().x + 3 * pad, hairline(panel.look)},
+       panel.look.palette->border, 0);
   if (!with_clock) return;
   ImGui::Dummy({0, 0});
   clock_panel(panel);
