@@ -27,8 +27,6 @@ constexpr Part parts[] = {
     {Icon::Backwards, Form::Triangle, {0.7f, -0.95f, 0.7f, 0.95f, -0.95f, 0}},
     {Icon::StepBack, Form::Box, {0.55f, -0.9f, 0.95f, 0.9f}},
     {Icon::StepBack, Form::Triangle, {0.3f, -0.9f, 0.3f, 0.9f, -0.95f, 0}},
-    {Icon::Add, Form::Line, {-0.75f, 0, 0.75f, 0}},
-    {Icon::Add, Form::Line, {0, -0.75f, 0, 0.75f}},
     {Icon::Save, Form::Line, {0, -0.95f, 0, 0.4f}},
     {Icon::Save, Form::Triangle, {-0.55f, -0.05f, 0.55f, -0.05f, 0, 0.6f}},
     {Icon::Restart, Form::Box, {-0.95f, -0.9f, -0.6f, 0.9f}},

@@ -90,7 +90,6 @@ enum class Icon {
   Fold,
   Unfold,
   Up,
-  Add,
   Eye,
   NoEye,
   Lock,
