@@ -19,9 +19,10 @@ constexpr float text_pad = 0.6f, widest = 34;                            // em
 constexpr size_t most = 4;
 constexpr const char* opens_folder = "Click to open its folder";
 
-/// Returns the time it takes to read, at fifteen letters a second.
+/// Returns the time it takes to notice it, or to read it, at fifteen letters a second.
 float seconds_of(const auto& toast) {
-  return std::max(Toasts::seconds(toast.kind), static_cast<float>(toast.text.size()) / 15);
+  const float least = toast.kind == Toasts::Kind::Error ? 10 : 5;
+  return std::max(least, static_cast<float>(toast.text.size()) / 15);
 }
 
 }  // namespace

@@ -41,8 +41,6 @@ class Toasts {
   bool empty() const { return toasts_.empty(); }
   const std::string& newest() const { return toasts_.back().text; }
 
-  static float seconds(Kind kind) { return kind == Kind::Error ? 10.f : 5.f; }
-
  private:
   struct Toast {
     std::string text;
