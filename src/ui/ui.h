@@ -55,8 +55,6 @@ class Ui {
   /// Returns whether the right column is in front where it shares an area with the controls.
   bool column_in_front() const { return !state_.layout.tabs.empty() && state_.second_tab; }
   void put_column_in_front(bool column) { state_.column_asked = column; }
-  /// Returns the area of the map in pixels; empty if it is not shown.
-  const Rect& map_picture() const { return state_.map.picture; }
   /// Returns what the mouse points at in a panel, to be highlighted in the 3D view.
   const view::Spotlight& spotlight() const { return state_.explain.spot; }
   /// Returns the poses to be seen through beside the body: those that a search goes through and has

@@ -40,7 +40,7 @@ class MapDesk : public UiHarness {
     options.set("map_color", sim::find_metric(metric, true).color.rank - 1);
     frames(3);
   }
-  ui::Rect map() const { return ui.map_picture(); }
+  ui::Rect map() const { return ui.state().map.picture; }
   std::optional<ImVec2> somewhere(int number = 0) {
     std::optional<ImVec2> found;
     const ImGuiWindow* column = window("map");
