@@ -236,7 +236,7 @@ bool Ui::set_scale(float scale, float enlarged) {
   if (state_.look.fonts.body && scale == state_.scale) return false;
   state_.scale = scale;
   state_.look.fonts = build_fonts(scale);
-  apply_theme(*state_.look.palette, em(state_.look), state_.look.fingers);
+  apply_theme(state_.look);
   return true;
 }
 
@@ -274,7 +274,7 @@ void Ui::follow_theme(const base::Settings& settings, bool fingers) {
   if (&palette == state_.look.palette && fingers == state_.look.fingers) return;
   state_.look.palette = &palette;
   state_.look.fingers = fingers;
-  apply_theme(palette, em(state_.look), fingers);
+  apply_theme(state_.look);
 }
 
 void Ui::draw(const Context& context, const Ui& window, const PanelInfo* alone,

@@ -2,30 +2,32 @@
 
 #include <cmath>
 
+#include "ui/kit/widgets.h"
+
 namespace ui {
 
 ImU32 color(const glm::vec4& c, float alpha) {
   return ImGui::ColorConvertFloat4ToU32({c.r, c.g, c.b, c.a * alpha});
 }
 
-void apply_theme(const view::Palette& p, float em, bool fingers) {
-  const auto length = [em](float ems) { return std::round(ems * em); };
+void apply_theme(const Look& look) {
+  const view::Palette& p = *look.palette;
+  const auto length = [&](float ems) { return std::round(ems * em(look)); };
   const auto lengths = [&](float x, float y) { return ImVec2(length(x), length(y)); };
-  const float hairline = std::max(1.f, std::round(em / 16));
 
   ImGuiStyle style;
   style.WindowPadding = lengths(0.75f, 0.6f);
-  style.FramePadding = lengths(0.5f, fingers ? 0.5f * (finger_height - 1) : 0.28f);
+  style.FramePadding = lengths(0.5f, look.fingers ? 0.5f * (finger_height - 1) : 0.28f);
   style.CellPadding = lengths(0.35f, 0.2f);
-  style.ItemSpacing = lengths(0.5f, fingers ? 0.2f : 0.4f);
+  style.ItemSpacing = lengths(0.5f, look.fingers ? 0.2f : 0.4f);
   style.ItemInnerSpacing = lengths(0.4f, 0.3f);
   style.IndentSpacing = length(1);
   style.ScrollbarSize = length(0.6f);
   style.GrabMinSize = length(0.7f);
   style.WindowBorderSize = 0;
   style.ChildBorderSize = 0;
-  style.PopupBorderSize = hairline;
-  style.FrameBorderSize = p.outlined ? hairline : 0;
+  style.PopupBorderSize = hairline(look);
+  style.FrameBorderSize = p.outlined ? hairline(look) : 0;
   style.WindowRounding = 0;
   style.ChildRounding = style.PopupRounding = length(0.3f);
   style.FrameRounding = style.GrabRounding = length(0.25f);

@@ -23,8 +23,8 @@ struct Look {
 /// em: 44 CSS pixels, the least height of controls for fingers.
 constexpr float finger_height = 2.75f;
 
-/// Sets ImGui's style from the palette; every length is a multiple of the height of body text.
-void apply_theme(const view::Palette& palette, float em, bool fingers = false);
+/// Sets ImGui's style; every length is a multiple of the height of body text.
+void apply_theme(const Look& look);
 
 ImU32 color(const glm::vec4& rgba, float alpha = 1);
 inline ImVec4 color4(const glm::vec4& c) { return {c.r, c.g, c.b, c.a}; }
