@@ -206,11 +206,13 @@ Length length_of(const formats::RunOptions& options, const Prepared& prepared, L
   return {.steps = std::max<int64_t>(prepared.steps, 1), .warmup = 0};
 }
 
-void expect_not_read(const formats::RunOptions& options, const std::string& key,
-                     const std::string& file) {
-  cli::expect_two_files(key, file, "--scene", options.scene);
-  cli::expect_two_files(key, file, "--track", options.track);
-  cli::expect_two_files(key, file, "--play", options.play);
+void expect_separate(const formats::RunOptions& options, const Written& one, const Written& other) {
+  cli::expect_two_files(one.key, one.file, other.key, other.file);
+  for (const auto& [key, file] : {one, other}) {
+    cli::expect_two_files(key, file, "--scene", options.scene);
+    cli::expect_two_files(key, file, "--track", options.track);
+    cli::expect_two_files(key, file, "--play", options.play);
+  }
 }
 
 void begin_solving(sim::Simulation& simulation, const std::vector<std::string>& keys) {

@@ -49,9 +49,12 @@ Prepared prepare(const formats::RunOptions& options);
 /// Returns the steps of a track or session, unless another length than the usual one is `given`.
 /// Throws base::Error for a part of a track, and for a session that is too long.
 Length length_of(const formats::RunOptions& options, const Prepared& prepared, Length given);
-/// Throws base::Error if `file`, which the option `key` names to be written, is read as well.
-void expect_not_read(const formats::RunOptions& options, const std::string& key,
-                     const std::string& file);
+/// A file to be written that an option of this key names; an empty name is no file.
+struct Written {
+  std::string key, file;
+};
+/// Throws base::Error if both are the same file, or one that is read as well.
+void expect_separate(const formats::RunOptions& options, const Written& one, const Written& other);
 /// Returns the names of the methods that a body allows.
 std::vector<std::string> methods_for(const ik::Skeleton& skeleton);
 /// Throws base::Error if a method is named twice.

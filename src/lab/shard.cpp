@@ -1,9 +1,11 @@
 #include "lab/shard.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <optional>
 
+#include "base/digits.h"
 #include "base/error.h"
 #include "base/text.h"
 
@@ -44,17 +46,18 @@ sweep::Part from_environment() {
     const std::optional<int> index = variable(system.index);
     const bool is_lsf = system.index == std::string_view("LSB_JOBINDEX");
     if (!index || (is_lsf && *index == 0)) continue;
-    const std::string task = std::string(system.index) + " is " + std::to_string(*index);
     if (const char* text = std::getenv(shards)) {
       const std::optional<int> of = number_of(text);
       if (of && *index >= 1 && *index <= *of) return {*index - 1, *of};
-      throw base::Error("--shard auto: " + task + " and " + shards + " is " +
-                        base::in_quotes(text) + "; expected a task from 1 to the number of shards");
+      throw base::Error(
+          "--shard auto: {} is {} and {} is {}; expected a task from 1 to the number of shards",
+          system.index, *index, shards, base::in_quotes(text));
     }
     if (!system.last)
-      throw base::Error("--shard auto: " + std::string(system.index) + " says which task of " +
-                        system.name + " this is, not of how many; expected the number in " +
-                        shards + " too");
+      throw base::Error(
+          "--shard auto: {} says which task of {} this is, not of how many; "
+          "expected the number in {} too",
+          system.index, system.name, shards);
     const std::optional<int> first = variable(system.first, 1), last = variable(system.last),
                              step = variable(system.step, 1);
     if (first && last && step && *step > 0) {
@@ -64,9 +67,11 @@ sweep::Part from_environment() {
       // Tasks 5-7 are some of a larger array's, to be computed again.
       if (even && (*first == 0 || *first == 1 || *first == *step)) return {number, of};
     }
-    throw base::Error("--shard auto: the tasks of this array of " + std::string(system.name) +
-                      " are not evenly numbered from 0 or 1 on (" + task +
-                      "); expected an array such as 1-20, or the number of shards in " + shards);
+    throw base::Error(
+        "--shard auto: the tasks of this array of {} are not evenly numbered from 0 "
+        "or 1 on ({} is {}); expected an array such as 1-20, or the number of shards "
+        "in {}",
+        system.name, system.index, *index, shards);
   }
   throw base::Error(
       "--shard auto: this is no task of a job array; expected SLURM_ARRAY_TASK_ID, SGE_TASK_ID, "
@@ -81,9 +86,37 @@ sweep::Part parse_shard(const std::string& text) {
   const std::optional<int> number = number_of(text.substr(0, slash)),
                            of = number_of(text.substr(std::min(slash + 1, text.size())));
   if (!number || !of || *number < 1 || *number > *of)
-    throw base::Error("--shard " + base::in_quotes(text) +
-                      " is not a shard; expected I/N, such as 2/5, with I from 1 to N, or auto");
+    throw base::Error(
+        "--shard {} is not a shard; expected I/N, such as 2/5, with I from 1 to N, or auto",
+        base::in_quotes(text));
   return {*number - 1, *of};
+}
+
+sweep::Part part_of(const std::string& shard, const std::string& csv, std::string_view does) {
+  if (shard.empty()) return {};
+  const sweep::Part part = parse_shard(shard);
+  if (part.of > 1 && csv.empty())
+    throw base::Error("--shard {} {}, of no use without a file; expected --csv FILE too", shard,
+                      does);
+  return part;
+}
+
+std::string_view take_column(std::string_view& row) {
+  const std::string_view column = row.substr(0, row.find(','));
+  row.remove_prefix(std::min(row.size(), column.size() + 1));
+  return column;
+}
+
+double read_number(std::string_view text, std::string_view title, double least, double most,
+                   std::string_view whole) {
+  const bool any = std::isinf(most);
+  const double value = base::number(text).value_or(least - 1);
+  if (std::isfinite(value) && value >= least && value <= most &&
+      (any || value == std::floor(value)))
+    return value;
+  throw base::Error("{} is {}; expected {}{} {}", title, base::in_quotes(text),
+                    any ? "a number from " : whole, base::shortest(least),
+                    any ? "on" : "to " + base::shortest(most));
 }
 
 }  // namespace lab

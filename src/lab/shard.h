@@ -1,6 +1,8 @@
 #pragma once
+#include <cmath>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sweep/sampler.h"
@@ -10,6 +12,16 @@ namespace lab {
 /// Reads a shard: "2/5" is the second of five; "auto" is the task of the job array of Slurm, Grid
 /// Engine, PBS or LSF, as environment variables say. Throws base::Error.
 sweep::Part parse_shard(const std::string& text);
+/// Reads the option --shard; without it the part is all. Throws base::Error also if there is no
+/// file for a part. does: "computes a part".
+sweep::Part part_of(const std::string& shard, const std::string& csv, std::string_view does);
+
+/// Removes the first column from a row of a file of a part, and returns it.
+std::string_view take_column(std::string_view& row);
+/// Reads a finite number of a row or a head, whole if there is a largest one; `whole` begins to say
+/// what is expected. Throws base::Error without file and line.
+double read_number(std::string_view text, std::string_view title, double least = 0,
+                   double most = INFINITY, std::string_view whole = "a whole number from ");
 
 /// Merges several parts of a map, of solves or of a choice into the file that a single computation
 /// would have written. Throws base::Error with file and line if one of them is neither, is damaged

@@ -12,6 +12,7 @@
 #include "formats/scene/scene_file.h"
 #include "ik/methods/method.h"
 #include "lab/choose/choose.h"
+#include "lab/shard.h"
 
 namespace sweep {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SolveSummary, poses, solved, mean_updates, median_updates,
@@ -31,6 +32,10 @@ std::string fingerprint(const sim::Simulation& start, const ChooseOptions& optio
   if (!options.track.empty())
     hash += files::fnv1a(files::read_text(options.track, {"a track", 200 * files::megabyte}));
   return hash;
+}
+
+std::string in_one_line(const json& value) {
+  return value.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
 /// JSON has no infinity: it writes null.
@@ -54,34 +59,30 @@ std::string measured(const sweep::Candidate& one) {
         row[std::string(metric.key)] = one.summary.*metric.value;
     }
   }
-  return row.dump(-1, ' ', false, json::error_handler_t::replace);
+  return in_one_line(row);
 }
 
 /// Returns the rest of the line of the head that begins so.
 std::string_view line_of(std::string_view csv, std::string_view key) {
   const size_t begin = csv.find(key);
-  if (begin == csv.npos)
-    throw base::Error("there is no line \"" + std::string(key) + "...\" above the titles");
+  if (begin == csv.npos) throw base::Error("there is no line \"{}...\" above the titles", key);
   const std::string_view rest = csv.substr(begin + key.size());
   return rest.substr(0, rest.find('\n'));
 }
 
 ChooseOptions parsed(std::string_view words) {
-  const std::string what = "the options " + base::in_quotes(words) + " are not those of choose";
-  std::vector<std::string> texts{"choose"};
-  const json list = json::parse(words, nullptr, false);
-  if (!list.is_array()) throw base::Error(what);
-  for (const json& word : list) {
-    if (!word.is_string()) throw base::Error(what);
-    texts.push_back(word.get<std::string>());
-  }
-  std::vector<char*> pointers;
-  for (std::string& text : texts) pointers.push_back(text.data());
   ChooseOptions options;
   cli::CommandLine line("choose", "", "");
   add_choose_options(line, options);
-  if (line.parse(static_cast<int>(pointers.size()), pointers.data())) throw base::Error(what);
-  return options;
+  try {
+    auto texts = json::parse(words).get<std::vector<std::string>>();
+    texts.insert(texts.begin(), "choose");
+    std::vector<char*> pointers;
+    for (std::string& text : texts) pointers.push_back(text.data());
+    if (!line.parse(static_cast<int>(pointers.size()), pointers.data())) return options;
+  } catch (const json::exception&) {  // the words are no list of texts
+  }
+  throw base::Error("the options {} are not those of choose", base::in_quotes(words));
 }
 
 }  // namespace
@@ -90,21 +91,16 @@ std::string choice_csv(const ChooseOptions& options, const sweep::Choice& choice
                        const sim::Simulation& start, sweep::Part part) {
   const std::vector<const ik::MethodInfo*> methods = choice.request.all_methods();
   std::string csv =
-      std::string(choice_head) + ", version " + std::string(formats::version()) + "\n";
-  csv += "# methods = " + base::joined(base::names_of(methods), ",") + "\n";
-  csv += std::string(options_key) +
-         json(formats::choose_words(choice.request, options))
-             .dump(-1, ' ', false, json::error_handler_t::replace) +
-         "\n";
-  csv += std::string(fingerprint_key) + fingerprint(start, options) + "\n";
-  csv += "# cells = " + std::to_string(methods.size()) + "\n";
-  if (part.of > 1)
-    csv += "# shard = " + std::to_string(part.index + 1) + "/" + std::to_string(part.of) + "\n";
-  csv += std::string(choice_titles) + "\n";
+      base::format("{}, version {}\n# methods = {}\n{}{}\n{}{}\n# cells = {}\n", choice_head,
+                   formats::version(), base::joined(base::names_of(methods), ","), options_key,
+                   in_one_line(json(formats::choose_words(choice.request, options))),
+                   fingerprint_key, fingerprint(start, options), methods.size());
+  if (part.of > 1) csv += base::format("# shard = {}/{}\n", part.index + 1, part.of);
+  csv += base::format("{}\n", choice_titles);
   for (size_t i = 0; i < methods.size(); ++i)
     for (const sweep::Candidate& one : choice.candidates)
       if (one.method == methods[i])
-        csv += std::to_string(i) + "," + std::string(one.method->name) + "," + measured(one) + "\n";
+        csv += base::format("{},{},{}\n", i, one.method->name, measured(one));
   return csv;
 }
 
@@ -127,8 +123,8 @@ sweep::Candidate read_candidate(const ik::MethodInfo& method, std::string_view t
         one.summary.*metric.value = finite_or_infinite(row.at(std::string(metric.key)));
     }
   } catch (const json::exception&) {
-    throw base::Error("measured is " + base::in_quotes(text) +
-                      "; expected what ikscope-lab choose --csv writes");
+    throw base::Error("measured is {}; expected what ikscope-lab choose --csv writes",
+                      base::in_quotes(text));
   }
   return one;
 }
@@ -139,16 +135,17 @@ sweep::Choice read_choice(std::string_view csv, ChooseOptions& options) {
   const sim::Simulation& start = *prepared.simulation;
   sweep::Choice choice{.request = request_of(options, prepared), .scene = start.scene_ptr()};
   if (line_of(csv, fingerprint_key) != fingerprint(start, options))
-    throw base::Error(base::in_quotes(options.scene) +
-                      " is not what was measured; expected the same scene, joints and track");
+    throw base::Error("{} is not what was measured; expected the same scene, joints and track",
+                      base::in_quotes(options.scene));
   const std::vector<const ik::MethodInfo*> methods = choice.request.all_methods();
   std::string_view rows = csv.substr(csv.find(choice_titles));
   rows.remove_prefix(rows.find('\n') + 1);
   for (const ik::MethodInfo* method : methods) {
-    const std::string_view row = rows.substr(0, rows.find('\n'));
+    std::string_view row = rows.substr(0, rows.find('\n'));
     rows.remove_prefix(std::min(row.size() + 1, rows.size()));
-    choice.candidates.push_back(
-        read_candidate(*method, row.substr(row.find(',', row.find(',') + 1) + 1)));
+    take_column(row);
+    take_column(row);
+    choice.candidates.push_back(read_candidate(*method, row));
   }
   sweep::rank(choice);
   return choice;

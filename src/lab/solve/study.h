@@ -42,11 +42,13 @@ void solve(Study& study, const std::vector<const ik::Solver*>& solvers,
 
 /// Returns a study as CSV, a row per solve; of a part the rows that are there.
 std::string study_csv(const Study& study, sweep::Part part);
-std::string study_titles();
+constexpr const char* study_titles =
+    "cell,method,pose,ending,joint,updates,restarts,error,max_step,limits_kept,us";
 /// Reads a complete study. Throws base::Error.
 Study read_study(std::string_view csv);
-/// Reads a row "17,dls,17,solved,...". Throws base::Error without file and line.
-Solve read_solve(std::string_view row);
+/// Reads the columns of a row from the ending on, "solved,,12,...". Throws base::Error without file
+/// and line.
+Solve read_solve(std::string_view columns);
 
 SolveSummary summary(const Study& study, size_t method);
 

@@ -45,17 +45,12 @@ sweep::Choice chosen(const sim::Simulation& start, const sweep::ChoiceRequest& r
 }
 
 void choose(const ChooseOptions& options) {
-  const sweep::Part part = options.shard.empty() ? sweep::Part() : parse_shard(options.shard);
-  if (part.of > 1 && options.csv.empty())
-    throw base::Error("--shard " + options.shard +
-                      " measures some methods, of no use without a file; expected --csv FILE too");
+  const sweep::Part part = part_of(options.shard, options.csv, "measures some methods");
   if (part.of > 1 && (options.json || !options.html.empty()))
     throw base::Error(
         "--html and --json cannot rank some of the methods; omit --shard, or merge the shards "
         "into a file .html");
-  expect_not_read(options, "--html", options.html);
-  expect_not_read(options, "--csv", options.csv);
-  cli::expect_two_files("--csv", options.csv, "--html", options.html);
+  expect_separate(options, {"--csv", options.csv}, {"--html", options.html});
   const Prepared prepared = prepare(options);
   const sim::Simulation& start = *prepared.simulation;
   const sweep::ChoiceRequest request = request_of(options, prepared);

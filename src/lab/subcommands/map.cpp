@@ -169,16 +169,10 @@ void compute(const Options& options) {
   const bool solves = options.solve || view.metric->of_solving;
   if (options.restarts > 0 && !solves)
     throw base::Error("--restarts is about searches for poses; add --solve");
-  const sweep::Part part = options.shard.empty() ? sweep::Part() : parse_shard(options.shard);
-  if (part.of > 1 && options.csv.empty())
-    throw base::Error(
-        "--shard " + options.shard +
-        " computes a part of a map, of no use without a file; expected --csv FILE too");
+  const sweep::Part part = part_of(options.shard, options.csv, "computes a part of a map");
   if (part.of > 1 && !options.svg.empty())
     throw base::Error("--svg cannot draw a part of a map; omit --shard");
-  cli::expect_two_files("--csv", options.csv, "--svg", options.svg);
-  expect_not_read(options, "--csv", options.csv);
-  expect_not_read(options, "--svg", options.svg);
+  expect_separate(options, {"--csv", options.csv}, {"--svg", options.svg});
   sim::Simulation simulation = start(options);
   if (solves) {
     std::vector<std::string> keys = keys_set(options.set, simulation);

@@ -64,9 +64,7 @@ void print_readable(const Experiment& experiment) {
 }
 
 void measure_run(const RunCommandOptions& options) {
-  cli::expect_two_files("--theta-csv", options.theta_csv, "--error-csv", options.error_csv);
-  expect_not_read(options, "--theta-csv", options.theta_csv);
-  expect_not_read(options, "--error-csv", options.error_csv);
+  expect_separate(options, {"--theta-csv", options.theta_csv}, {"--error-csv", options.error_csv});
   Prepared prepared = prepare(options);
   print_notices(prepared.simulation->scene());
   const Length length = length_of(options, prepared, options.length);

@@ -105,10 +105,7 @@ std::string poses_csv(const Study& study, const ik::Skeleton& body) {
 }
 
 void solve_all(const SolveOptions& options) {
-  const sweep::Part part = options.shard.empty() ? sweep::Part() : parse_shard(options.shard);
-  if (part.of > 1 && options.csv.empty())
-    throw base::Error("--shard " + options.shard +
-                      " solves a part, of no use without a file; expected --csv FILE too");
+  const sweep::Part part = part_of(options.shard, options.csv, "solves a part");
   if (part.of > 1 && !options.poses_csv.empty())
     throw base::Error("--poses-csv cannot be merged; omit --shard");
   std::vector<std::string> methods = options.methods;
@@ -135,11 +132,9 @@ void solve_all(const SolveOptions& options) {
   }
   study.joints = formats::names_of(first.skeleton().all_joints());
   const ik::Problems problems = problems_of(options, first, study);
-  expect_not_read(options.run, "--csv", options.csv);
-  expect_not_read(options.run, "--poses-csv", options.poses_csv);
+  expect_separate(options.run, {"--poses-csv", options.poses_csv}, {"--csv", options.csv});
   cli::expect_two_files("--csv", options.csv, "--targets", options.targets);
   cli::expect_two_files("--poses-csv", options.poses_csv, "--targets", options.targets);
-  cli::expect_two_files("--poses-csv", options.poses_csv, "--csv", options.csv);
   const auto csv = files::output_to(options.csv), poses = files::output_to(options.poses_csv);
   study.keeps_theta = poses != nullptr;
 
