@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "base/numbers.h"
+#include "base/text.h"
 #include "cli/interrupt.h"
 #include "formats/assets.h"
 #include "formats/scene/run_options.h"
@@ -49,7 +50,7 @@ Verdict decide(std::span<const double> excess, double margin) {
 }
 
 Verdict decide_always(const std::vector<bool>& kept) {
-  const bool always = !kept.empty() && std::find(kept.begin(), kept.end(), false) == kept.end();
+  const bool always = !kept.empty() && std::ranges::find(kept, false) == kept.end();
   return always ? Verdict::Holds : Verdict::DoesNotHold;
 }
 
@@ -75,10 +76,16 @@ Trial Trial::sized(double other_size) const {
   return other;
 }
 
-std::unique_ptr<sim::Simulation> Trial::start() const {
+std::unique_ptr<sim::Simulation> Trial::start(const std::function<void(ik::Joint&)>& change) const {
   auto changed = std::make_shared<sim::Scene>(*formats::load(formats::find_scene(scene)));
   if (course > 0) change_course(*changed, course);
   if (size != 1) resize(*changed, size);
+  if (change) {
+    std::vector<ik::Joint> joints = changed->skeleton->all_joints();
+    std::ranges::for_each(joints, change);
+    changed->skeleton =
+        std::make_shared<ik::Skeleton>(std::move(joints), changed->skeleton->all_effectors());
+  }
   auto simulation = std::make_unique<sim::Simulation>(std::move(changed));
   simulation->apply(sim::ChooseMethod{method});
   for (const auto& [key, text] : set) formats::set_parameter(*simulation, {key, text});
@@ -88,9 +95,9 @@ std::unique_ptr<sim::Simulation> Trial::start() const {
 const sim::Summary& Trial::measure() const {
   const int steps = scaled(2000);
   static std::map<std::string, sim::Summary> known;
-  std::string key = scene + " " + method + " " + std::to_string(course) + " " +
-                    base::shortest(size) + " " + std::to_string(steps);
-  for (const auto& [name, text] : set) key.append(" ").append(name).append("=").append(text);
+  std::string key =
+      base::format("{} {} {} {} {}", scene, method, course, base::shortest(size), steps);
+  for (const auto& [name, text] : set) key += base::format(" {}={}", name, text);
   if (const auto found = known.find(key); found != known.end()) return found->second;
 
   const auto simulation = start();
@@ -147,8 +154,8 @@ size_t Sweep::first_without_shaking(int course) const {
 
 std::string Sweep::text(size_t i) const {
   if (i == values.size()) return "none without shaking";
-  return "λ " + base::shortest(values[i]) + ": error " + spread(errors(i)) + ", " +
-         milliradians(oscillations(i));
+  return base::format("λ {}: error {}, {}", base::shortest(values[i]), spread(errors(i)),
+                      milliradians(oscillations(i)));
 }
 
 Sweep sweep(const Trial& trial, std::string_view key, double from, double to, double factor) {
@@ -163,12 +170,20 @@ Sweep sweep(const Trial& trial, std::string_view key, double from, double to, do
 
 Sweep lambdas(const Trial& trial) { return sweep(trial, "lambda", 0.15, 2.5, 1.05); }
 
+std::vector<double> measured(const Trial& trial, double sim::MetricValues::*metric) {
+  return each_course([&](size_t course) { return trial.on(course).measure().*metric; });
+}
+
 std::vector<double> errors(const Trial& trial) {
-  return each_course([&](size_t course) { return trial.on(course).measure().mean_total_error; });
+  return measured(trial, &sim::MetricValues::mean_total_error);
 }
 
 std::vector<double> oscillations(const Trial& trial) {
-  return each_course([&](size_t course) { return trial.on(course).measure().oscillation_mean; });
+  return measured(trial, &sim::MetricValues::oscillation_mean);
+}
+
+std::string text(const Trial& trial) {
+  return base::format("error {}, {}", spread(errors(trial)), milliradians(oscillations(trial)));
 }
 
 std::string spread(std::span<const double> values, std::string_view unit, double factor) {
@@ -178,8 +193,8 @@ std::string spread(std::span<const double> values, std::string_view unit, double
     return base::significant(factor * value, std::abs(factor * value) < 100 ? 2 : 3);
   };
   const std::string low = end(*least), high = end(*most);
-  return base::significant(factor * values.front(), 3) +
-         (low == high ? "" : " (" + low + " to " + high + ")") + std::string(unit);
+  return base::format("{}{}{}", base::significant(factor * values.front(), 3),
+                      low == high ? "" : base::format(" ({} to {})", low, high), unit);
 }
 
 std::string percents(std::span<const double> fractions) { return spread(fractions, " %", 100); }

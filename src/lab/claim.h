@@ -74,7 +74,8 @@ struct Trial {
   Trial with(std::string_view key, std::string_view text) const;
   Trial on(size_t other_course) const;
   Trial sized(double other_size) const;
-  std::unique_ptr<sim::Simulation> start() const;
+  /// change: of each joint of the scene's body.
+  std::unique_ptr<sim::Simulation> start(const std::function<void(ik::Joint&)>& change = {}) const;
   /// Returns the metrics of 2000 steps after a fifth as many. Each trial runs only once.
   const sim::Summary& measure() const;
 };
@@ -113,12 +114,23 @@ template <class Measured, class Number>
 std::vector<double> each(const std::vector<Measured>& all, Number Measured::*number) {
   return each_course([&](size_t c) { return static_cast<double>(all[c].*number); });
 }
+/// Returns a metric of the trial on each course.
+std::vector<double> measured(const Trial& trial, double sim::MetricValues::*metric);
 std::vector<double> errors(const Trial& trial);        ///< mean total error of each course
 std::vector<double> oscillations(const Trial& trial);  ///< mean of each course
+std::string text(const Trial& trial);  ///< "error 1.7 (1.6 to 1.9), 2.5 (2.4 to 2.8) mrad/step²"
 
 /// Returns the first course's number and the range of all, times a factor: "0.437 (0.41 to 0.46)".
 std::string spread(std::span<const double> values, std::string_view unit = {}, double factor = 1);
 std::string percents(std::span<const double> fractions);  ///< "37.6 (28 to 38) %"
+template <class Measured, class Number>
+std::string spread(const std::vector<Measured>& all, Number Measured::*number) {
+  return spread(each(all, number));
+}
+template <class Measured, class Number>
+std::string percents(const std::vector<Measured>& all, Number Measured::*number) {
+  return percents(each(all, number));
+}
 std::string milliradians(std::span<const double> oscillations);
 
 /// Draws random numbers that are the same on every machine.

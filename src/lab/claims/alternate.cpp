@@ -38,9 +38,10 @@ Ratios ratios(const auto& measure) {
 }
 
 std::string text(const Ratios& ratios) {
-  return spread(ratios.mean) + " (on all courses less in " + std::to_string(ratios.smaller) +
-         ", more in " + std::to_string(ratios.larger) + " of " + std::to_string(pairs) + " pairs)";
+  return base::format("{} (on all courses less in {}, more in {} of {} pairs)", spread(ratios.mean),
+                      ratios.smaller, ratios.larger, pairs);
 }
+
 /// Returns the largest second difference of a joint during the motion from the start pose to
 /// targets at rest, whose distances from the root are within these fractions of the reach. It is
 /// the geometric mean over some draws of the targets.
@@ -90,7 +91,7 @@ Finding claim_5b() {
   return Finding{
       "peak oscillation of a joint, alternate over usual, targets at 0.05 to 0.3 of the reach: " +
           text(close),
-      "at 0.5 to 0.8: " + text(half) + "; out of reach, 1.2 to 2: " + text(far_away),
+      base::format("at 0.5 to 0.8: {}; out of reach, 1.2 to 2: {}", text(half), text(far_away)),
       decide(excess)};
 }
 

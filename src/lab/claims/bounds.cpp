@@ -6,8 +6,6 @@
 #include <numbers>
 
 #include "cli/interrupt.h"
-#include "formats/assets.h"
-#include "formats/scene/scene_file.h"
 #include "lab/claim.h"
 
 namespace lab {
@@ -15,25 +13,6 @@ namespace {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
-
-/// Returns the body of example 7.4 with narrow limits, 3 to 20 degrees to either side of the start
-/// pose, so that several joints reach theirs at once.
-std::unique_ptr<sim::Simulation> narrow(const char* method, size_t course) {
-  constexpr double degree = std::numbers::pi / 180;
-  auto scene = std::make_shared<sim::Scene>(*formats::load(formats::find_scene("snu-7-4")));
-  const ik::Skeleton& body = *scene->skeleton;
-  Draw draw(1300 + course);
-  std::vector<ik::Joint> joints = body.all_joints();
-  for (ik::Joint& joint : joints) {
-    joint.lower = joint.start - draw(3, 20) * degree;
-    joint.upper = joint.start + draw(3, 20) * degree;
-  }
-  scene->skeleton = std::make_shared<ik::Skeleton>(std::move(joints), body.all_effectors());
-  auto simulation = std::make_unique<sim::Simulation>(std::move(scene));
-  simulation->apply(sim::ChooseMethod{method});
-  simulation->apply(sim::SetParameter{"lambda", 0.25});
-  return simulation;
-}
 
 struct Bounded {
   double error = 0;         ///< mean
@@ -43,9 +22,17 @@ struct Bounded {
   double held = 0;          ///< joints at a bound, mean
   int most_held = 0;
 };
+/// Follows the path of example 7.4 with narrow limits, 3 to 20 degrees to either side of the start
+/// pose, so that several joints reach theirs at once.
 Bounded follow(const char* method, size_t course) {
+  constexpr double degree = std::numbers::pi / 180;
   const int warmup = scaled(400), steps = scaled(1600);
-  const auto simulation = narrow(method, course);
+  Draw draw(1300 + course);
+  const auto simulation =
+      Trial{"snu-7-4", method}.with("lambda", 0.25).start([&](ik::Joint& joint) {
+        joint.lower = joint.start - draw(3, 20) * degree;
+        joint.upper = joint.start + draw(3, 20) * degree;
+      });
   const ik::Skeleton& body = simulation->skeleton();
   const ik::Solver& solver = simulation->run().solver();
   const double lambda2 = std::pow(simulation->value("lambda"), 2);
@@ -137,18 +124,18 @@ Finding claim_13() {
     return own[c].outside <= 0 && own[c].kkt < 1e-9 && own[c].most_held >= 3 &&
            clipped[c].kkt > 1e-3;
   });
-  const auto text = [](const std::vector<Bounded>& all, auto number) {
-    return spread(each(all, number));
-  };
-  return Finding{"narrow limits, " + text(own, &Bounded::held) + " active at a time, " +
-                     text(own, &Bounded::most_held) + " at most: outside by " +
-                     text(own, &Bounded::outside) + ", KKT residual " + text(own, &Bounded::kkt) +
-                     ", mean error " + text(own, &Bounded::error),
-                 "DLS clipped at the limits: KKT residual " + text(clipped, &Bounded::kkt) +
-                     ", mean error " + text(clipped, &Bounded::error) +
-                     "; on the same path the clipped step's cost is up to " +
-                     text(own, &Bounded::clipped_cost) + " times as large",
-                 decide_always(kept)};
+  return Finding{
+      base::format(
+          "narrow limits, {} active at a time, {} at most: outside by {}, KKT residual {}, "
+          "mean error {}",
+          spread(own, &Bounded::held), spread(own, &Bounded::most_held),
+          spread(own, &Bounded::outside), spread(own, &Bounded::kkt), spread(own, &Bounded::error)),
+      base::format(
+          "DLS clipped at the limits: KKT residual {}, mean error {}; on the same path the "
+          "clipped step's cost is up to {} times as large",
+          spread(clipped, &Bounded::kkt), spread(clipped, &Bounded::error),
+          spread(own, &Bounded::clipped_cost)),
+      decide_always(kept)};
 }
 
 Finding claim_14() {
@@ -165,12 +152,13 @@ Finding claim_14() {
     excess.push_back(kept ? all[0][1].back().error / all[0][0].back().error - 1 : -1);
   }
   const auto text = [&](int i) {
-    const auto on = [&](int body, auto number) { return each(all[body][i], number); };
-    return "three links: " + percents(on(0, &Reach::error)) + " of the way left, " +
-           percents(on(0, &Reach::missed)) + " of the targets missed, largest change of a joint " +
-           spread(on(0, &Reach::largest)) +
-           " rad; twelve links with limits, five effectors: " + percents(on(1, &Reach::error)) +
-           ", " + percents(on(1, &Reach::missed)) + ", " + spread(on(1, &Reach::largest)) + " rad";
+    const std::vector<Reach>&three = all[0][i], &twelve = all[1][i];
+    return base::format(
+        "three links: {} of the way left, {} of the targets missed, largest change of a joint {} "
+        "rad; twelve links with limits, five effectors: {}, {}, {} rad",
+        percents(three, &Reach::error), percents(three, &Reach::missed),
+        spread(three, &Reach::largest), percents(twelve, &Reach::error),
+        percents(twelve, &Reach::missed), spread(twelve, &Reach::largest));
   };
   return Finding{"M = 8, " + text(0), "M = 0, " + text(1), decide(excess)};
 }

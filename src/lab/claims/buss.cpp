@@ -7,16 +7,13 @@
 namespace lab {
 namespace {
 
-/// Returns the fraction of effector-steps on target for each course.
-std::vector<double> hits(const Trial& trial) {
-  return each_course([&](size_t course) { return trial.on(course).measure().hit_share; });
-}
 constexpr double within_reach = 0.2;  // targets of the Y, a fifth as far from its root
 
 Finding claim_1() {
   const auto compared = [](const char* scene, std::string& own, std::string& rival) {
-    const std::vector<double> sdls = hits({scene, "sdls"});
-    std::vector<double> fraction = hits({scene, "transpose"});
+    constexpr auto hits = &sim::MetricValues::hit_share;
+    const std::vector<double> sdls = measured({scene, "sdls"}, hits);
+    std::vector<double> fraction = measured({scene, "transpose"}, hits);
     for (size_t c = 0; c < courses; ++c) fraction[c] /= std::max(sdls[c], 1e-3);
     own += percents(fraction);
     rival += percents(sdls);
@@ -35,23 +32,22 @@ Finding claim_1() {
 }
 
 Finding claim_2a() {
-  const Trial pinv = Trial{"y", "pinv"}.with("max_angle_deg", 45);
-  const auto far = oscillations(pinv), near = oscillations(pinv.sized(within_reach));
-  const auto dls = oscillations({"y", "dls"});
+  const Trial pinv = Trial{"y", "pinv"}.with("max_angle_deg", 45), close = pinv.sized(within_reach);
+  const auto far = oscillations(pinv), near = oscillations(close), dls = oscillations({"y", "dls"});
   const auto excess =
       each_course([&](size_t c) { return far[c] / (10 * std::max(near[c], dls[c])) - 1; });
-  return Finding{"Y, clamp at 45°: " + milliradians(far) + ", error " + spread(errors(pinv)),
-                 "within reach: " + milliradians(near) + ", error " +
-                     spread(errors(pinv.sized(within_reach))) + "; DLS out of reach: " +
-                     milliradians(dls) + ", error " + spread(errors({"y", "dls"})),
-                 decide(excess)};
+  return Finding{
+      base::format("Y, clamp at 45°: {}, error {}", milliradians(far), spread(errors(pinv))),
+      base::format("within reach: {}, error {}; DLS out of reach: {}, error {}", milliradians(near),
+                   spread(errors(close)), milliradians(dls), spread(errors({"y", "dls"}))),
+      decide(excess)};
 }
 
 Finding claim_2b() {
   const Sweep clamps = sweep({"y", "pinv"}, "max_angle_deg", 0.5, 45, 1.1);
   const Trial five = Trial{"y", "pinv"}.with("max_angle_deg", 5);
-  const std::string severe =
-      "Y, clamp at 5°: " + milliradians(oscillations(five)) + ", error " + spread(errors(five));
+  const std::string severe = base::format("Y, clamp at 5°: {}, error {}",
+                                          milliradians(oscillations(five)), spread(errors(five)));
   const size_t best = clamps.least_error(true);
   if (best == clamps.values.size())
     return Finding{severe, "every clamp shakes", Verdict::DoesNotHold};
@@ -62,10 +58,10 @@ Finding claim_2b() {
   const auto excess =
       each_course([&](size_t c) { return 1.5 * std::max(same[c], own[c]) / clamped[c] - 1; });
   const std::string angle = spread(std::vector{degrees}, "°");
-  return Finding{severe + "; at " + angle + ", the best without shaking: " +
-                     milliradians(clamps.oscillations(best)) + ", error " + spread(clamped),
-                 "DLS at 45°: " + milliradians(oscillations(dls)) + ", error " + spread(own) +
-                     "; at " + angle + ": error " + spread(same),
+  return Finding{base::format("{}; at {}, the best without shaking: {}, error {}", severe, angle,
+                              milliradians(clamps.oscillations(best)), spread(clamped)),
+                 base::format("DLS at 45°: {}, error {}; at {}: error {}",
+                              milliradians(oscillations(dls)), spread(own), angle, spread(same)),
                  decide(excess)};
 }
 
@@ -95,10 +91,11 @@ Finding claim_4() {
   const auto error = dls.errors(a), less = primed.errors(b);
   const auto excess = each_course(
       [&](size_t c) { return std::min(plain[c] / smaller[c] - 1, error[c] / less[c] - 1); });
-  return Finding{"double-Y, DLS′ stops shaking at λ " + spread(smaller) +
-                     "; the best without shaking " + primed.text(b),
-                 "DLS stops at λ " + spread(plain) + "; the best without shaking " + dls.text(a),
-                 decide(excess)};
+  return Finding{
+      base::format("double-Y, DLS′ stops shaking at λ {}; the best without shaking {}",
+                   spread(smaller), primed.text(b)),
+      base::format("DLS stops at λ {}; the best without shaking {}", spread(plain), dls.text(a)),
+      decide(excess)};
 }
 
 }  // namespace

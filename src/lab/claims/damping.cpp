@@ -13,7 +13,7 @@ struct Tuned {
   Sweep sweep;
   size_t best = 0;
   double error() const { return sweep.error(best); }
-  std::string text() const { return kind + ", " + sweep.text(best); }
+  std::string text() const { return base::format("{}, {}", kind, sweep.text(best)); }
 };
 std::optional<Tuned> tuned(const char* kind) {
   constexpr double coarse = 1.2155, fine = 1.05;  // four fine steps are a coarse one
@@ -38,7 +38,7 @@ Finding claim_15() {
     if (one)
       others += "; " + one->text();
     else if (!best || best->kind != kind)
-      others += std::string("; ") + kind + ", every λ shakes";
+      others += base::format("; {}, every λ shakes", kind);
   }
   const Sweep fixed = lambdas({"double-y", "dls"});
   const size_t rival = fixed.least_error(true);
@@ -50,13 +50,14 @@ Finding claim_15() {
     least = run.mean_total_error;
     own = i;
   }
-  const std::string control = "fixed " + fixed.text(rival) +
-                              "; optimised for the scene's own targets alone, " + fixed.text(own);
+  const std::string control =
+      base::format("fixed {}; optimised for the scene's own targets alone, {}", fixed.text(rival),
+                   fixed.text(own));
   if (!best || rival == fixed.values.size())
     return Finding{"double-Y" + others, control, Verdict::Tie};
   const auto less = best->sweep.errors(best->best), error = fixed.errors(rival);
   const auto excess = each_course([&](size_t c) { return error[c] / less[c] - 1; });
-  return Finding{"double-Y, " + best->text() + others, control, decide(excess)};
+  return Finding{base::format("double-Y, {}{}", best->text(), others), control, decide(excess)};
 }
 
 }  // namespace

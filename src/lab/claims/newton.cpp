@@ -204,13 +204,16 @@ Finding claim_7() {
       excess.push_back(0.5 - std::abs(std::log2(ratio) - 1));
   }
   const Race straight = straight_race();
-  return Finding{"ten links, updates of the transpose over Newton's to a tenth of the error: " +
-                     spread(tenth) + "; to a hundredth: " + spread(hundredth),
-                 "nearly straight, σ₂/σ₁ < 0.2 along the obstacle path, to a hundredth: median " +
-                     spread(std::vector{base::quantile(straight.updates[1])}) + ", mean " +
-                     spread(std::vector{mean(straight.updates[1])}),
-                 decide(excess),
-                 "time to a tenth: " + spread(time[0]) + ", to a hundredth: " + spread(time[1])};
+  return Finding{
+      base::format("ten links, updates of the transpose over Newton's to a tenth of the error: {}; "
+                   "to a hundredth: {}",
+                   spread(tenth), spread(hundredth)),
+      base::format("nearly straight, σ₂/σ₁ < 0.2 along the obstacle path, to a hundredth: median "
+                   "{}, mean {}",
+                   spread(std::vector{base::quantile(straight.updates[1])}),
+                   spread(std::vector{mean(straight.updates[1])})),
+      decide(excess),
+      base::format("time to a tenth: {}, to a hundredth: {}", spread(time[0]), spread(time[1]))};
 }
 
 Finding claim_9b() {
@@ -220,10 +223,11 @@ Finding claim_9b() {
              transpose = each(crossings("transpose"), &Crossing::late);
   const auto excess =
       each_course([&](size_t c) { return (newton[c] + 2.5 - late[c]) / std::max(late[c], 1.0); });
-  return Finding{"ten-link arm, updates until it is back on target, hybrid: " + spread(late) +
-                     ", the transpose active in " + spread(each(hybrid, &Crossing::by_transpose)) +
-                     " of 600",
-                 "Newton: " + spread(newton) + "; transpose: " + spread(transpose), decide(excess)};
+  return Finding{
+      base::format("ten-link arm, updates until it is back on target, hybrid: {}, the transpose "
+                   "active in {} of 600",
+                   spread(late), spread(hybrid, &Crossing::by_transpose)),
+      base::format("Newton: {}; transpose: {}", spread(newton), spread(transpose)), decide(excess)};
 }
 
 Finding claim_9c() {
@@ -236,8 +240,9 @@ Finding claim_9c() {
                      shaky[c] / (10 * calm[c]) - 1, hybrid[c].error < 0.01 ? 1.0 : -1.0});
   });
   const auto side = [](const std::vector<WayIn>& all, std::span<const double> crossing) {
-    return "longest step " + spread(each(all, &WayIn::longest)) + " rad, error left " +
-           spread(each(all, &WayIn::error)) + "; out of reach and back " + milliradians(crossing);
+    return base::format("longest step {} rad, error left {}; out of reach and back {}",
+                        spread(all, &WayIn::longest), spread(all, &WayIn::error),
+                        milliradians(crossing));
   };
   return Finding{"ten-link arm from straight inwards, hybrid: " + side(hybrid, calm),
                  "Newton: " + side(newton, shaky), decide(excess)};

@@ -7,10 +7,6 @@
 namespace lab {
 namespace {
 
-std::string text(const Trial& trial) {
-  return "error " + spread(errors(trial)) + ", " + milliradians(oscillations(trial));
-}
-
 /// SDLS with its defaults, and DLS with the same error clamp and its best λ that does not shake.
 struct Rivals {
   Trial sdls, dls;
@@ -30,15 +26,13 @@ Finding claim_6a() {
   const auto shakes = oscillations(both.sdls), calm = oscillations(tuned);
   const auto excess =
       each_course([&](size_t c) { return std::min(less[c] / error[c], calm[c] / shakes[c]) - 1; });
-  return Finding{"double-Y, SDLS: " + text(both.sdls) +
-                     "; with D_max constant: " + text(both.sdls.with("dmax_mode", "constant")),
-                 "DLS′, λ " + base::shortest(both.lambda) + ": " + text(tuned) +
-                     "; DLS without D_max at its best: " +
-                     [] {
-                       const Sweep plain = lambdas({"double-y", "dls"});
-                       return plain.text(plain.least_error());
-                     }(),
-                 decide(excess)};
+  const Sweep plain = lambdas({"double-y", "dls"});
+  return Finding{
+      base::format("double-Y, SDLS: {}; with D_max constant: {}", text(both.sdls),
+                   text(both.sdls.with("dmax_mode", "constant"))),
+      base::format("DLS′, λ {}: {}; DLS without D_max at its best: {}", base::shortest(both.lambda),
+                   text(tuned), plain.text(plain.least_error())),
+      decide(excess)};
 }
 
 Finding claim_6b() {
@@ -54,9 +48,9 @@ Finding claim_6b() {
       excess[c] =
           std::min({excess[c], shakes_more[c] / (2 * shakes[c]) - 1, more[c] / error[c] - 1});
     const std::string on = scene == std::string("y") ? "Y: " : "; double-Y: ";
-    own += on + "SDLS " + text(both.sdls);
-    rival += on + "DLS′ with half of λ " + base::shortest(both.lambda) + ": " + text(small) +
-             "; with four times as much: " + text(large);
+    own += base::format("{}SDLS {}", on, text(both.sdls));
+    rival += base::format("{}DLS′ with half of λ {}: {}; with four times as much: {}", on,
+                          base::shortest(both.lambda), text(small), text(large));
   }
   return Finding{own, rival, decide(excess)};
 }

@@ -99,9 +99,10 @@ Finding claim_11a() {
     const bool compared = std::min({all[0].compared, all[1].compared, all[2].compared}) > 50;
     kept.push_back(equal && compared && sum.back() > 0.01);
   }
-  return Finding{
-      "relative difference, two effectors: " + spread(two) + "; three and four: " + spread(more),
-      "sum of the tasks' pseudoinverse steps: at least " + percents(sum), decide_always(kept)};
+  return Finding{base::format("relative difference, two effectors: {}; three and four: {}",
+                              spread(two), spread(more)),
+                 "sum of the tasks' pseudoinverse steps: at least " + percents(sum),
+                 decide_always(kept)};
 }
 
 Finding claim_11b() {
@@ -109,17 +110,16 @@ Finding claim_11b() {
   const auto kept = each_course(
       [&](size_t c) { return conflicts[c].first < 1e-6 && conflicts[c].together > 0.05; });
   return Finding{
-      "error of the first, priority: " + spread(each(conflicts, &Conflict::first)),
-      "DLS: " + spread(each(conflicts, &Conflict::together)) +
-          "; as the second of two priorities: " + spread(each(conflicts, &Conflict::second)),
+      "error of the first, priority: " + spread(conflicts, &Conflict::first),
+      base::format("DLS: {}; as the second of two priorities: {}",
+                   spread(conflicts, &Conflict::together), spread(conflicts, &Conflict::second)),
       decide_always(kept)};
 }
 
 Finding claim_12() {
   const auto lambda = [](double value) { return Trial{"snu-7-3", "dls"}.with("lambda", value); };
-  const auto text = [&](double value) {
-    return spread(std::vector{value}) + ": error " + spread(errors(lambda(value))) + ", " +
-           milliradians(oscillations(lambda(value)));
+  const auto at = [&](double value) {
+    return base::format("λ {}: {}", spread(std::vector{value}), text(lambda(value)));
   };
   const auto shaky = oscillations(lambda(0.1)), calm = oscillations(lambda(1.5));
   const auto small = errors(lambda(0.1)), next = errors(lambda(0.25)), fit = errors(lambda(1.5)),
@@ -128,7 +128,7 @@ Finding claim_12() {
     return std::min({shaky[c] / shaking - 1, small[c] / next[c] - 1, shaking / calm[c] - 1,
                      large[c] / (1.5 * fit[c]) - 1});
   });
-  return Finding{"λ " + text(0.1) + "; λ " + text(10), "λ " + text(0.25) + "; λ " + text(1.5),
+  return Finding{base::format("{}; {}", at(0.1), at(10)), base::format("{}; {}", at(0.25), at(1.5)),
                  decide(excess)};
 }
 

@@ -5,8 +5,6 @@
 
 #include "base/quantile.h"
 #include "cli/interrupt.h"
-#include "formats/assets.h"
-#include "formats/scene/scene_file.h"
 #include "ik/search/problems.h"
 #include "ik/search/search.h"
 #include "lab/claim.h"
@@ -54,40 +52,30 @@ Trial free(const char* scene, const char* method) {
   return Trial{scene, method}.with("max_angle_deg", 180).with("limits", "off");
 }
 
-/// The ten-link arm, whose joints have limits of 1 rad to either side.
-sim::Simulation limited(const char* method) {
-  auto scene = std::make_shared<sim::Scene>(*formats::load(formats::find_scene("obstacle-field")));
-  std::vector<ik::Joint> joints = scene->skeleton->all_joints();
-  for (ik::Joint& joint : joints) joint.lower = -1, joint.upper = 1;
-  scene->skeleton =
-      std::make_shared<ik::Skeleton>(std::move(joints), scene->skeleton->all_effectors());
-  sim::Simulation simulation{std::move(scene)};
-  simulation.apply(sim::ChooseMethod{method});
-  simulation.apply(sim::SetParameter{"max_angle_deg", 180});
-  return simulation;
-}
-
-/// How far the effector's motion is from the direction of its error, where a joint is at a limit.
+/// How far the effector's motion is from the direction of its error, where a joint of the ten-link
+/// arm is at a limit, 1 rad to either side.
 struct Course {
   double angle = 0;    ///< rad, largest
   double limited = 0;  ///< of the steps
 };
 Course keep_course(const char* method, size_t course) {
-  sim::Simulation simulation = limited(method);
-  const ik::Solver& solver = simulation.run().solver();
-  const ik::Skeleton& body = simulation.skeleton();
+  const auto simulation =
+      Trial{"obstacle-field", method}.with("max_angle_deg", 180).start([](ik::Joint& joint) {
+        joint.lower = -1, joint.upper = 1;
+      });
+  ik::Solver& solver = simulation->run().solver();
   Draw draw(1700 + course);
   const int steps = scaled(1000);
   Course result;
   for (int step = 0; step < steps; ++step) {
     cli::stop_if_interrupted();
-    VectorXd theta(body.joints());
+    VectorXd theta(solver.skeleton().joints());
     for (double& angle : theta) angle = draw(-1, 1);
-    simulation.run().solver().set_theta(theta);
+    solver.set_theta(theta);
     const Eigen::Vector3d s = solver.pose().effector.col(0);
     const Eigen::Vector3d way(draw(-1, 1), draw(-1, 1), 0);
-    simulation.apply(sim::HoldTarget{0, s + way});
-    simulation.step();
+    simulation->apply(sim::HoldTarget{0, s + way});
+    simulation->step();
     const VectorXd moved = solver.J() * solver.dtheta();
     const bool at_limit = solver.pose().theta.cwiseAbs().maxCoeff() > 1 - 1e-12;
     if (!at_limit || moved.norm() < 1e-9) continue;
@@ -98,7 +86,7 @@ Course keep_course(const char* method, size_t course) {
   return result;
 }
 
-std::string shares(const std::vector<Solved>& all) { return percents(each(all, &Solved::share)); }
+std::string shares(const std::vector<Solved>& all) { return percents(all, &Solved::share); }
 
 Finding claim_16() {
   std::vector<double> excess;
@@ -119,10 +107,10 @@ Finding claim_16() {
     }
   }
   const auto text = [&](int method) {
-    return "UR5: " + shares(all[0][method]) + " solved, longest step " +
-           spread(each(all[0][method], &Solved::longest)) +
-           " rad; Panda: " + shares(all[1][method]) + ", " +
-           spread(each(all[1][method], &Solved::longest)) + " rad";
+    const std::vector<Solved>&ur5 = all[0][method], &panda = all[1][method];
+    return base::format("UR5: {} solved, longest step {} rad; Panda: {}, {} rad", shares(ur5),
+                        spread(ur5, &Solved::longest), shares(panda),
+                        spread(panda, &Solved::longest));
   };
   return Finding{text(0), "Newton: " + text(1), decide(excess)};
 }
@@ -150,10 +138,11 @@ Finding claim_18() {
     return sns[c].limited > 0.1 && sns[c].angle < 1e-6 && clipped[c].angle > 0.1;
   });
   return Finding{
-      "ten links with limits of 1 rad, a joint at one after " +
-          percents(each(sns, &Course::limited)) + " of the steps: off by " +
-          spread(each(sns, &Course::angle)) + " rad at most",
-      "pseudoinverse, clipped: " + spread(each(clipped, &Course::angle)) + " rad at most",
+      base::format(
+          "ten links with limits of 1 rad, a joint at one after {} of the steps: off by {} "
+          "rad at most",
+          percents(sns, &Course::limited), spread(sns, &Course::angle)),
+      base::format("pseudoinverse, clipped: {} rad at most", spread(clipped, &Course::angle)),
       decide_always(kept)};
 }
 
@@ -174,7 +163,7 @@ Finding claim_19() {
   }
   return Finding{
       "BFGS solves " + shares(all[0]),
-      "Newton " + shares(all[1]) + ", Halley " + shares(all[2]) + ", LM " + shares(all[3]),
+      base::format("Newton {}, Halley {}, LM {}", shares(all[1]), shares(all[2]), shares(all[3])),
       decide(excess)};
 }
 
