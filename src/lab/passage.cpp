@@ -37,7 +37,8 @@ int take_run(const Reader& table, const char* key, std::string& text, size_t run
       base::number(text.substr(4, colon - std::min<size_t>(colon, 4))).value_or(std::nan(""));
   if (colon == text.npos || !(number >= 1 && number <= static_cast<double>(runs)) ||
       number != std::floor(number))
-    table.fail(key, base::in_quotes(text) + " names no run; expected one such as \"run 1: error\"");
+    table.fail(key, base::format("{} names no run; expected one such as \"run 1: error\"",
+                                 base::in_quotes(text)));
   text.erase(0, text.find_first_not_of(' ', colon + 1));
   return static_cast<int>(number) - 1;
 }
@@ -63,8 +64,9 @@ Passage read_passage(const toml::table& table, const std::string& source,
     }
   const size_t written = numbers_in(passage.text).size();
   if (reader.has("numbers") && passage.numbers.size() != written)
-    reader.fail("numbers", "the text has " + base::counted(static_cast<int>(written), "number") +
-                               ", this list " + std::to_string(passage.numbers.size()));
+    reader.fail("numbers", base::format("the text has {}, this list {}",
+                                        base::counted(static_cast<int>(written), "number"),
+                                        passage.numbers.size()));
   if (passage.numbers.empty() && passage.holds.empty())
     reader.fail("nothing is measured; expected numbers or holds");
   return passage;
@@ -88,23 +90,13 @@ class Reading {
       if (!directions_) directions_.emplace(now.skeleton());
       directions_->look(run(now).solver());
     }
-    const double value =
-        quantity_->of(run(now), subject_.condition.effector, directions_ ? &*directions_ : nullptr);
-    least_ = std::min(least_, value);
-    most_ = std::max(most_, value);
-    sum_ += value;
-    ++count_;
+    values_.push_back(quantity_->of(run(now), subject_.condition.effector,
+                                    directions_ ? &*directions_ : nullptr));
   }
   double value(const sim::Simulation& now) const {
-    using Over = lessons::Quantity::Over;
-    if (quantity_)
-      return quantity_->over == Over::Least  ? least_
-             : quantity_->over == Over::Most ? most_
-                                             : sum_ / static_cast<double>(count_);
-    const std::string& key = subject_.condition.quantity;
-    if (key == "runs") return static_cast<double>(now.runs().size());
-    if (key == "method") return run(now).solver().method().name != subject_.condition.word;
-    return run(now).settings().has(key) ? run(now).settings().get(key) : now.value(key);
+    if (quantity_) return lessons::over(quantity_->over, values_);
+    const auto setting = lessons::setting_of(subject_.condition, now, run(now));
+    return setting ? *setting : now.value(subject_.condition.quantity);
   }
   base::ShownUnit unit(const sim::Simulation& now) const {
     if (!quantity_) return {"", 1};
@@ -112,20 +104,19 @@ class Reading {
   }
   std::string told(const sim::Simulation& now) const {
     const base::ShownUnit shown = unit(now);
-    std::string text = subject_.run < 0 ? "" : "run " + std::to_string(subject_.run + 1) + ": ";
+    std::string text = subject_.run < 0 ? "" : base::format("run {}: ", subject_.run + 1);
     text += subject_.condition.quantity;
     if (const int effector = subject_.condition.effector; effector >= 0)
       text += " " + now.skeleton().effector(effector).name;
     text += " " + base::significant(value(now) * shown.factor, 4);
-    return shown.name.empty() ? text : text + " " + std::string(shown.name);
+    return shown.name.empty() ? text : base::format("{} {}", text, shown.name);
   }
 
  private:
   Subject subject_;
   const lessons::Quantity* quantity_;
   std::optional<ik::Directions> directions_ = {};
-  double least_ = std::numeric_limits<double>::infinity(), most_ = -least_, sum_ = 0;
-  int64_t count_ = 0;
+  std::vector<double> values_ = {};  ///< of each measured step
 };
 
 /// Returns the tolerance of a number; a text with "about" has a larger one.
@@ -254,11 +245,10 @@ std::vector<Passage> passages_of_document(std::string_view document, const std::
 
 Outcome measure(const Passage& passage) {
   sim::Simulation simulation(passage.scene);
-  std::vector<std::optional<Reading>> numbers;
-  std::vector<Reading> holds;
+  std::vector<Reading> readings;  // of the numbers that are not given, then of the conditions
   for (const auto& one : passage.numbers)
-    numbers.push_back(one ? std::optional<Reading>(*one) : std::nullopt);
-  for (const Subject& one : passage.holds) holds.emplace_back(one);
+    if (one) readings.emplace_back(*one);
+  for (const Subject& one : passage.holds) readings.emplace_back(one);
   const int64_t warmup = steps_of(passage.after), end = warmup + steps_of(passage.seconds);
   size_t next = 0;
   for (int64_t step = 0; step < end; ++step) {
@@ -267,25 +257,26 @@ Outcome measure(const Passage& passage) {
       simulation.apply(passage.commands[next].command, passage.commands[next].run);
     simulation.step();
     if (step < warmup) continue;
-    for (auto& one : numbers)
-      if (one) one->add(simulation);
-    for (Reading& one : holds) one.add(simulation);
+    for (Reading& one : readings) one.add(simulation);
   }
 
   Outcome outcome;
+  for (const Reading& one : readings) outcome.measured.push_back(one.told(simulation));
   const std::vector<WrittenNumber> written = numbers_in(passage.text);
-  for (size_t i = 0; i < numbers.size(); ++i) {
-    if (!numbers[i]) continue;
-    const double value = numbers[i]->value(simulation) * numbers[i]->unit(simulation).factor;
-    outcome.measured.push_back(numbers[i]->told(simulation));
+  size_t at = 0;  // the reading whose turn it is
+  for (size_t i = 0; i < passage.numbers.size(); ++i) {
+    if (!passage.numbers[i]) continue;
+    const Reading& one = readings[at];
+    const double value = one.value(simulation) * one.unit(simulation).factor;
     if (!(std::abs(value - written[i].value) <= tolerance(passage.text, written[i])))
-      outcome.wrong.push_back(base::shortest(written[i].value) + " is written, but " +
-                              outcome.measured.back());
+      outcome.wrong.push_back(base::format("{} is written, but {}",
+                                           base::shortest(written[i].value), outcome.measured[at]));
+    ++at;
   }
-  for (size_t i = 0; i < holds.size(); ++i) {
-    outcome.measured.push_back(holds[i].told(simulation));
-    if (!lessons::holds(passage.holds[i].condition, holds[i].value(simulation)))
-      outcome.wrong.push_back("a condition does not hold: " + outcome.measured.back());
+  for (const Subject& one : passage.holds) {
+    if (!lessons::holds(one.condition, readings[at].value(simulation)))
+      outcome.wrong.push_back("a condition does not hold: " + outcome.measured[at]);
+    ++at;
   }
   return outcome;
 }
@@ -314,8 +305,8 @@ std::vector<std::string> unmeasured_numbers(const lessons::Lesson& lesson,
               [&](double times) { return std::abs(times * setting - number.value) < 1e-9; });
         });
         if (!is_setting)
-          unmeasured.push_back("step " + std::to_string(i + 1) + ": " +
-                               text.substr(number.begin, number.end - number.begin));
+          unmeasured.push_back(base::format("step {}: {}", i + 1,
+                                            text.substr(number.begin, number.end - number.begin)));
       }
     }
   }

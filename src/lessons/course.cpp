@@ -1,8 +1,5 @@
 #include "lessons/course.h"
 
-#include <numeric>
-#include <span>
-
 #include "base/numbers.h"
 #include "sim/session.h"
 #include "sim/world/world.h"
@@ -100,12 +97,13 @@ bool holds(const Condition& condition, double value) {
                                        : value != bound;
 }
 
-double Course::Window::value() const {
-  if (count == 0) return 0;
-  const auto known = std::span(values).first(filled());
-  if (quantity->over == Quantity::Over::Least) return std::ranges::min(known);
-  if (quantity->over == Quantity::Over::Most) return std::ranges::max(known);
-  return std::accumulate(known.begin(), known.end(), 0.0) / static_cast<double>(filled());
+std::optional<double> setting_of(const Condition& condition, const sim::Simulation& simulation,
+                                 const sim::Run& run) {
+  if (condition.quantity == "runs") return static_cast<double>(simulation.runs().size());
+  if (condition.quantity == "method") return run.solver().method().name != condition.word;
+  for (const base::Settings* settings : {&simulation.world(), &run.settings()})
+    if (settings->has(condition.quantity)) return settings->get(condition.quantity);
+  return std::nullopt;
 }
 
 Course::Course(std::shared_ptr<const Lesson> lesson)
@@ -167,16 +165,6 @@ void Course::measure(size_t i, const sim::Simulation& simulation) {
   if (!window.quantity || (window.quantity->from_second_step && simulation.steps() == 1)) return;
   window.add(window.quantity->of(simulation.run(), step().task->until[i].effector,
                                  directions_ ? &*directions_ : nullptr));
-}
-
-std::optional<double> Course::value_of(size_t i, const sim::Simulation& simulation) const {
-  const Condition& condition = step().task->until[i];
-  if (windows_[i].quantity) return windows_[i].value();
-  if (condition.quantity == "runs") return static_cast<double>(simulation.runs().size());
-  if (condition.quantity == "method")
-    return simulation.run().solver().method().name != condition.word;
-  if (!simulation.has(condition.quantity)) return std::nullopt;
-  return simulation.value(condition.quantity);
 }
 
 /// Sets the text of a condition's value: "5 s mean 218 · now 250", "0.6 unit/rad", "not a parameter
@@ -254,7 +242,9 @@ bool Course::judge(const sim::Simulation& simulation) {
       all = false;
       continue;
     }
-    const std::optional<double> value = value_of(i, simulation);
+    const std::optional<double> value = windows_[i].quantity
+                                            ? windows_[i].value()
+                                            : setting_of(condition, simulation, simulation.run());
     state.value = value.value_or(0);
     const bool met = value && holds(condition, *value);
     if (state.shows_value && (seen_ % text_every == 0 || met != state.met))

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,10 @@ namespace lessons {
 
 /// Returns whether a value of its quantity meets the condition.
 bool holds(const Condition& condition, double value);
+/// Returns the value of a condition that is about no quantity: a parameter, the number of runs, or
+/// 0 if the run has the method; none if neither the run nor the world has such a parameter.
+std::optional<double> setting_of(const Condition& condition, const sim::Simulation& simulation,
+                                 const sim::Run& run);
 
 /// A lesson in progress: its step, the answers, the completed tasks. Every step is accessible.
 class Course {
@@ -74,13 +79,13 @@ class Course {
     size_t count = 0;
     size_t filled() const { return std::min(count, values.size()); }
     void add(double value) { values[count++ % values.size()] = std::isfinite(value) ? value : 0; }
-    double value() const;
+    double value() const {
+      return count > 0 ? over(quantity->over, std::span(values).first(filled())) : 0;
+    }
     double now() const { return count > 0 ? values[(count - 1) % values.size()] : 0; }
   };
   void begin();  // begins a step
   void measure(size_t i, const sim::Simulation& simulation);
-  /// Returns the value of a condition; none if the method has no such parameter.
-  std::optional<double> value_of(size_t i, const sim::Simulation& simulation) const;
   /// Returns whether all conditions are met by the values of the windows.
   bool judge(const sim::Simulation& simulation);
   void describe_value(size_t i, const sim::Simulation& simulation);

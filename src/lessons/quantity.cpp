@@ -1,6 +1,7 @@
 #include "lessons/quantity.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "base/numbers.h"
 #include "sim/simulation.h"
@@ -142,6 +143,12 @@ base::ShownUnit shown_unit(const Quantity& quantity, const ik::Skeleton& body, i
     return {base::with_name(quantity.shown_unit, body.unit()), quantity.shown_times};
   if (quantity.value == error && sim::error_unit(body, effector).name == "°") return {"°", 1};
   return base::shown_unit(value, body.unit());
+}
+
+double over(Quantity::Over over, std::span<const double> values) {
+  if (over == Quantity::Over::Least) return std::ranges::min(values);
+  if (over == Quantity::Over::Most) return std::ranges::max(values);
+  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
 const Quantity* find_quantity(std::string_view key) {

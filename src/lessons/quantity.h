@@ -1,4 +1,5 @@
 #pragma once
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -48,6 +49,9 @@ struct Quantity {
 /// Returns the unit in which a value is shown, for one effector or -1: lengths in the scene's unit.
 base::ShownUnit shown_unit(const Quantity& quantity, const ik::Skeleton& body, int effector,
                            double value);
+
+/// Returns the mean, the least or the largest of values, at least one.
+double over(Quantity::Over over, std::span<const double> values);
 
 const std::vector<Quantity>& quantities();
 const Quantity* find_quantity(std::string_view key);  ///< or null
