@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "cli/interrupt.h"
 #include "formats/scene/track.h"
+#include "formats/suggest.h"
 #include "ik/methods/method.h"
 #include "ik/search/search.h"
 #include "lab/json.h"
@@ -24,6 +25,7 @@ namespace {
 struct MethodSetting {
   std::string method, text;
   formats::KeyValue setting;
+  bool used = false;
 
   explicit MethodSetting(const std::string& typed) : text(typed) {
     setting = formats::split_setting(typed);
@@ -200,9 +202,9 @@ Length length_of(const formats::RunOptions& options, const Prepared& prepared, L
   }
   if (options.play.empty() || given != Length()) return given;
   if (prepared.steps > most_steps)
-    throw base::Error(options.play + ": the session has " + std::to_string(prepared.steps) +
-                      " steps; expected at most " + std::to_string(most_steps) +
-                      ", or some of them by --steps");
+    throw base::Error(
+        "{}: the session has {} steps; expected at most {}, or some of them by --steps",
+        options.play, prepared.steps, most_steps);
   return {.steps = std::max<int64_t>(prepared.steps, 1), .warmup = 0};
 }
 
@@ -218,16 +220,13 @@ void expect_separate(const formats::RunOptions& options, const Written& one, con
 void begin_solving(sim::Simulation& simulation, const std::vector<std::string>& keys) {
   sim::Run& run = simulation.run();
   base::Settings wanted = ik::for_solving(run.settings(), simulation.skeleton());
-  const auto given = [&](std::string_view key) {
-    return std::ranges::find(keys, key) != keys.end();
-  };
   for (const std::string& key : keys)
     if (wanted.has(key)) wanted.set(key, run.settings().get(key));
   for (const std::string& key : keys) {
     const base::Parameter* parameter = wanted.find(key);
     if (!parameter || parameter->needs.key != "damping" || wanted.has_effect(*parameter)) continue;
     for (const std::string_view changed : ik::keys_for_solving)
-      if (!given(changed)) wanted.set(changed, run.settings().get(changed));
+      if (!formats::contains(keys, changed)) wanted.set(changed, run.settings().get(changed));
   }
   for (const base::Parameter& parameter : wanted.table())
     if (run.settings()[parameter] != wanted[parameter]) run.set(parameter.key, wanted[parameter]);
@@ -251,8 +250,8 @@ std::vector<std::string> methods_for(const ik::Skeleton& skeleton) {
 void expect_different(const std::vector<std::string>& methods) {
   for (auto one = methods.begin(); one != methods.end(); ++one)
     if (std::find(methods.begin(), one, *one) != one)
-      throw base::Error("method " + base::in_quotes(*one) +
-                        " is named twice; expected different methods");
+      throw base::Error("method {} is named twice; expected different methods",
+                        base::in_quotes(*one));
 }
 
 std::vector<Prepared> prepare_each(const formats::RunOptions& options,
@@ -260,12 +259,10 @@ std::vector<Prepared> prepare_each(const formats::RunOptions& options,
   if (methods.empty()) {
     formats::RunOptions usual = options;
     usual.set.clear();
-    const Prepared scene = prepare(usual);
-    methods = methods_for(scene.simulation->skeleton());
+    methods = methods_for(prepare(usual).simulation->skeleton());
   }
   expect_different(methods);
-  const std::vector<MethodSetting> settings(options.set.begin(), options.set.end());
-  std::vector<bool> used(settings.size());
+  std::vector<MethodSetting> settings(options.set.begin(), options.set.end());
   std::vector<Prepared> all;
   for (const std::string& method : methods) {
     formats::RunOptions one = options;
@@ -274,18 +271,19 @@ std::vector<Prepared> prepare_each(const formats::RunOptions& options,
     all.push_back(prepare(one));
     sim::Simulation& simulation = *all.back().simulation;
     std::vector<formats::KeyValue> applied;
-    for (size_t k = 0; k < settings.size(); ++k)
-      if (settings[k].applies(simulation)) {
-        applied.push_back(settings[k].setting);
-        used[k] = true;
-      }
+    for (MethodSetting& one_setting : settings) {
+      if (!one_setting.applies(simulation)) continue;
+      applied.push_back(one_setting.setting);
+      one_setting.used = true;
+    }
     formats::set_parameters(simulation, applied);
   }
-  for (size_t i = 0; i < settings.size(); ++i)
-    if (!used[i])
-      throw base::Error("--set " + base::in_quotes(settings[i].text) +
-                        " applies to none of the methods compared; see " +
-                        "ikscope-lab list for their parameters");
+  for (const MethodSetting& setting : settings)
+    if (!setting.used)
+      throw base::Error(
+          "--set {} applies to none of the methods compared; see ikscope-lab list for their "
+          "parameters",
+          base::in_quotes(setting.text));
   return all;
 }
 

@@ -39,21 +39,27 @@ sim::Simulation start(const MapOptions& options) {
   return simulation;
 }
 
-void wait_a_little() {
+void wait_for(std::string label, const std::function<bool()>& advance,
+              const std::function<double()>& progress) {
   using namespace std::chrono_literals;
-  cli::stop_if_interrupted();
-  std::this_thread::sleep_for(1ms);
+  constexpr int whole = 1000;
+  Progress bar(std::move(label), whole);
+  while (advance()) {
+    cli::stop_if_interrupted();
+    std::this_thread::sleep_for(1ms);
+    bar.set(static_cast<int64_t>(whole * progress()));
+  }
 }
 
 sweep::Result computed(const sweep::Grid& grid, int threads, sweep::Part part) {
   sweep::Sampler sampler(jobs::threads(threads, jobs::Priority::Normal));
   sweep::Result result{.grid = grid};
   sampler.begin(result, part);
-  Progress progress(grid.scene->method, sampler.total());
-  while (sampler.busy()) {
-    if (!sampler.poll()) wait_a_little();
-    progress.set(sampler.done());
-  }
+  const auto advance = [&] {
+    sampler.poll();
+    return sampler.busy();
+  };
+  wait_for(grid.scene->method, advance, [&] { return sampler.progress(); });
   return result;
 }
 
@@ -66,8 +72,8 @@ std::vector<sweep::Axis> axes_of(const TuneOptions& options, const sim::Simulati
   if (over.empty())
     for (const base::Parameter* axis : sweep::usual_axes(simulation)) over.emplace_back(axis->key);
   if (over.size() > 2)
-    throw base::Error("--over names " + std::to_string(over.size()) +
-                      " parameters; expected one or two, such as lambda,dmax");
+    throw base::Error("--over names {} parameters; expected one or two, such as lambda,dmax",
+                      over.size());
   std::vector<sweep::Axis> axes;
   for (const std::string& text : over)
     axes.push_back(has_ends(text) ? parse_axis(text, simulation)
@@ -98,12 +104,9 @@ sweep::Best tuned(const TuneOptions& options, const sim::Simulation& simulation)
                                sweep::computed_here, jobs::threads(1, jobs::Priority::Normal));
   sweep::Best best;
   jobs::Slices search = sweep::tune(background, simulation, std::move(request), best);
-  constexpr int whole = 1000;
-  Progress progress(std::string(simulation.run().solver().method().name), whole);
-  while (search.advance()) {
-    wait_a_little();
-    progress.set(static_cast<int64_t>(whole * background.progress()));
-  }
+  wait_for(
+      std::string(simulation.run().solver().method().name), [&] { return search.advance(); },
+      [&] { return background.progress(); });
   return best;
 }
 

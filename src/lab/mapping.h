@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -26,8 +27,10 @@ sweep::Axis parse_axis(const std::string& text, const sim::Simulation& simulatio
 
 sim::Simulation start(const MapOptions& options);
 
-/// Waits a millisecond for work in the background. Throws Interrupted.
-void wait_a_little();
+/// Waits until work in the background is done, and shows a progress bar: `advance` returns whether
+/// there is more to do, `progress` the fraction done. Throws Interrupted.
+void wait_for(std::string label, const std::function<bool()>& advance,
+              const std::function<double()>& progress);
 
 /// Computes all cells, or those of a part, and shows a progress bar. Throws Interrupted.
 sweep::Result computed(const sweep::Grid& grid, int threads, sweep::Part part = {});

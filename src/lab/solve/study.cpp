@@ -11,7 +11,6 @@
 #include "formats/exports/choice_text.h"
 #include "jobs/workers.h"
 #include "lab/mapping.h"
-#include "lab/progress.h"
 #include "lab/table.h"
 
 namespace lab {
@@ -54,12 +53,12 @@ void solve(Study& study, const std::vector<const ik::Solver*>& solvers,
                        std::span(study.solves).subspan(m * poses, poses), theta, study.in_lanes);
     const std::unique_ptr<jobs::Workers> workers = jobs::threads(threads, jobs::Priority::Normal);
     workers->start(work.pieces(), [&work] { return work.next_piece(); });
-    Progress progress(study.methods[m], static_cast<int64_t>(work.total()));
-    while (work.done() < work.total()) {
+    const auto advance = [&] {
       if (const std::exception_ptr failure = workers->failure()) std::rethrow_exception(failure);
-      wait_a_little();
-      progress.set(static_cast<int64_t>(work.done()));
-    }
+      return work.done() < work.total();
+    };
+    wait_for(study.methods[m], advance,
+             [&] { return static_cast<double>(work.done()) / static_cast<double>(work.total()); });
     workers->finish();
   }
 }
@@ -71,11 +70,11 @@ SolveSummary summary(const Study& study, size_t method) {
 }
 
 std::string study_text(const Study& study) {
-  std::string text = base::printable(study.scene) + ": " + base::counted(study.poses, "target") +
-                     " (" + base::printable(study.targets) + "), from " + start_text(study.start) +
-                     ", tolerance " + base::short_number(study.tolerance) + ", at most " +
-                     base::counted(static_cast<int>(study.updates), "update") + " and " +
-                     base::counted(static_cast<int>(study.restarts), "restart") + "\n\n";
+  const std::string text = base::format(
+      "{}: {} ({}), from {}, tolerance {}, at most {} and {}\n\n", base::printable(study.scene),
+      base::counted(study.poses, "target"), base::printable(study.targets), start_text(study.start),
+      base::short_number(study.tolerance), base::counted(static_cast<int>(study.updates), "update"),
+      base::counted(static_cast<int>(study.restarts), "restart"));
   Table table({{"method"},
                {"solved", true},
                {"95 % interval", true},
@@ -99,11 +98,12 @@ std::string study_text(const Study& study) {
          of_solved(base::percent(static_cast<double>(sum.limits_kept) / std::max(1, sum.solved),
                                  sum.limits_kept == sum.solved ? 0 : 1))});
     if (sum.solved < sum.poses)
-      others += study.methods[m] + " failed: " + sweep::failures_text(sum, study.joints) + "\n";
+      others += base::format("{} failed: {}\n", study.methods[m],
+                             sweep::failures_text(sum, study.joints));
   }
   for (size_t m = 0; m < study.methods.size(); ++m)
     if (!study.settings[m].empty())
-      others += study.methods[m] + " with " + study.settings[m] + "\n";
+      others += base::format("{} with {}\n", study.methods[m], study.settings[m]);
   return text + table.text(page_width()) + (others.empty() ? "" : "\n" + others);
 }
 

@@ -7,39 +7,27 @@
 #include "formats/exports/choice_text.h"
 #include "ik/methods/method.h"
 #include "lab/choose/choose.h"
-#include "lab/progress.h"
 #include "lab/shard.h"
 #include "lab/subcommand.h"
 
 namespace lab {
 namespace {
 
-/// Returns the methods of a part: every one whose number leaves its index over.
-std::vector<const ik::MethodInfo*> methods_of(const sweep::ChoiceRequest& request,
-                                              sweep::Part part) {
-  const std::vector<const ik::MethodInfo*> all = request.all_methods();
-  std::vector<const ik::MethodInfo*> methods;
-  for (auto i = static_cast<size_t>(part.index); i < all.size(); i += static_cast<size_t>(part.of))
-    methods.push_back(all[i]);
-  return methods;
-}
-
 sweep::Choice chosen(const sim::Simulation& start, const sweep::ChoiceRequest& request, int threads,
                      sweep::Part part) {
+  const std::vector<const ik::MethodInfo*> all = request.all_methods();
   sweep::ChoiceRequest own = request;
-  own.methods = methods_of(request, part);
+  own.methods.clear();
+  for (auto i = static_cast<size_t>(part.index); i < all.size(); i += static_cast<size_t>(part.of))
+    own.methods.push_back(all[i]);
   sweep::Choice choice{.request = request, .scene = start.scene_ptr()};
   if (own.methods.empty()) return choice;  // there are more parts than methods
   const jobs::Priority priority = jobs::Priority::Normal;
   sweep::Chooser chooser(jobs::threads(threads, priority), sweep::computed_here,
                          jobs::threads(threads, priority));
   chooser.begin(start, std::move(own));
-  constexpr int whole = 1000;
-  Progress progress("methods", whole);
-  while (chooser.advance()) {
-    wait_a_little();
-    progress.set(static_cast<int64_t>(whole * chooser.choice().progress));
-  }
+  wait_for(
+      "methods", [&] { return chooser.advance(); }, [&] { return chooser.choice().progress; });
   choice.candidates = chooser.choice().candidates;
   return choice;
 }
