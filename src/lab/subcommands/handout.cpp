@@ -112,32 +112,30 @@ chart::Drawing sketch(const sim::Simulation& simulation, double width, double he
   const ik::Skeleton& body = simulation.skeleton();
   const Projection on{simulation.scene().up == sim::Scene::Up::Z};
   constexpr double room = 22, thick = 4;
-  std::vector<std::vector<Line>> runs, ago;
-  std::vector<Vector2d> seen, targets;
+  std::vector<std::vector<Line>> runs;
+  std::vector<Line> ago;
+  std::vector<Vector2d> targets;
+  Eigen::AlignedBox2d box;
+  const auto see = [&](const std::vector<Line>& lines) {
+    for (const Line& line : lines) box.extend(line.from).extend(line.to);
+  };
   const Outlines obstacles = outlines_of(simulation.obstacles(), on);
   for (const sim::Run& run : simulation.runs()) {
-    runs.push_back(lines_of(body, run.solver().pose(), on));
-    ago.emplace_back();
-    if (!run.oscillation().shakes()) continue;
     ik::Pose pose = run.solver().pose();
+    see(runs.emplace_back(lines_of(body, pose, on)));
+    if (!run.oscillation().shakes()) continue;
     run.oscillation().pose_before(body, pose);
-    ago.back() = lines_of(body, pose, on);
+    std::ranges::move(lines_of(body, pose, on), std::back_inserter(ago));
   }
-  for (const auto* each : {&runs, &ago})
-    for (const std::vector<Line>& lines : *each)
-      for (const Line& line : lines) seen.insert(seen.end(), {line.from, line.to});
-  for (const Line& line : obstacles.lines) seen.insert(seen.end(), {line.from, line.to});
+  see(ago);
+  see(obstacles.lines);
   for (const Outlines::Disc& disc : obstacles.discs)
     for (const double r : {-disc.radius, disc.radius})
-      seen.push_back(disc.center + Vector2d::Constant(r));
-  for (int i = 0; i < body.effectors(); ++i) {
-    if (body.effector(i).goal.info->shape == ik::GoalShape::Orientation) continue;
-    targets.push_back(on(simulation.targets()[i].position()));
-    seen.push_back(targets.back());
-  }
-  if (seen.empty()) seen.push_back(Vector2d::Zero());
-  Eigen::AlignedBox2d box(seen.front());
-  for (const Vector2d& p : seen) box.extend(p);
+      box.extend(disc.center + Vector2d::Constant(r));
+  for (int i = 0; i < body.effectors(); ++i)
+    if (body.effector(i).goal.info->shape != ik::GoalShape::Orientation)
+      box.extend(targets.emplace_back(on(simulation.targets()[i].position())));
+  if (box.isEmpty()) box.extend(Vector2d::Zero());
   const Vector2d extent = box.sizes().cwiseMax(1e-9 + 0.1 * body.scale());
   const double scale = std::min((width - 2 * room) / extent.x(), (height - 2 * room) / extent.y());
   const Vector2d middle = box.center();
@@ -154,8 +152,7 @@ chart::Drawing sketch(const sim::Simulation& simulation, double width, double he
   draw(obstacles.lines, thin);
   for (const Outlines::Disc& disc : obstacles.discs)
     drawing.circle(at(disc.center), scale * disc.radius, std::nullopt, thin);
-  for (const std::vector<Line>& lines : ago)
-    draw(lines, {.color = pale, .width = 2, .dash = 5, .gap = 4});
+  draw(ago, {.color = pale, .width = 2, .dash = 5, .gap = 4});
   for (size_t r = runs.size(); r-- > 0;) {  // the first over the others
     const chart::Rgb ink = color_of(simulation.runs()[r]);
     draw(runs[r], {.color = ink, .width = thick});
@@ -188,7 +185,7 @@ li.right { font-weight: 600; } .room { height: 22mm; } .room.low { height: 12mm;
 )";
 
 std::string paragraphs(std::string_view text) {
-  std::string html = "<p>" + escaped(text) + "</p>";
+  std::string html = base::format("<p>{}</p>", escaped(text));
   formats::replace_all(html, "\n\n", "</p>\n<p>");
   return html + "\n";
 }
@@ -205,8 +202,8 @@ std::string without_keys(std::string text) {
 
 /// Returns the colour and the name of a run.
 std::string legend(const sim::Simulation& simulation, const sim::Run& run) {
-  return "<span style=\"color:" + chart::hex(color_of(run)) + "\">●</span>&nbsp;" +
-         escaped(sim::run_label(simulation, run));
+  return base::format("<span style=\"color:{}\">●</span>&nbsp;{}", chart::hex(color_of(run)),
+                      escaped(sim::run_label(simulation, run)));
 }
 
 /// Draws a scene after so many seconds.
@@ -219,22 +216,21 @@ std::string picture(const sim::Scene& scene, double seconds) {
   std::vector<std::string> names;
   for (const sim::Run& run : simulation.runs()) names.push_back(legend(simulation, run));
   if (names.size() == 1) names = {escaped(simulation.run().solver().method().title)};
-  return "<figure>" + chart::svg(sketch(simulation, width, height)) + "<figcaption>" +
-         base::joined(names) + ", after " + base::short_number(seconds) + " s" +
-         (shakes ? "; dashed: a step before" : "") + "</figcaption></figure>\n";
+  return base::format("<figure>{}<figcaption>{}, after {} s{}</figcaption></figure>\n",
+                      chart::svg(sketch(simulation, width, height)), base::joined(names),
+                      base::short_number(seconds), shakes ? "; dashed: a step before" : "");
 }
 
 std::string question(const lessons::Question& asked, bool answers) {
-  std::string html =
-      "<div class=box><p><strong>Question.</strong> " + escaped(asked.text) + "</p><ul>\n";
+  std::string list;
   for (size_t i = 0; i < asked.answers.size(); ++i)
-    html +=
-        std::string(answers && static_cast<int>(i) == asked.right ? "<li class=right>" : "<li>") +
-        escaped(asked.answers[i]) + "</li>\n";
-  html += "</ul>";
-  html += answers ? "<p>" + escaped(asked.because) + "</p>"
-                  : "<p class=dim>Because:</p><div class=\"room low\"></div>";
-  return html + "</div>\n";
+    list += base::format("<li{}>{}</li>\n",
+                         answers && static_cast<int>(i) == asked.right ? " class=right" : "",
+                         escaped(asked.answers[i]));
+  return base::format("<div class=box><p><strong>Question.</strong> {}</p><ul>\n{}</ul>{}</div>\n",
+                      escaped(asked.text), list,
+                      answers ? base::format("<p>{}</p>", escaped(asked.because))
+                              : "<p class=dim>Because:</p><div class=\"room low\"></div>");
 }
 
 /// Plays the solution of a step's task, and returns what it does and where it leads.
@@ -255,23 +251,24 @@ std::string solved(const std::shared_ptr<const lessons::Lesson>& lesson, int ste
     simulation.step();
     course.observe(simulation);
   }
-  std::string html = "<p>One way: " + escaped(done) + ".</p><ul>\n";
+  std::string html = base::format("<p>One way: {}.</p><ul>\n", escaped(done));
   for (const lessons::Course::State& state : course.states())
-    html += "<li class=right>" + escaped(state.text) +
-            (state.value_text.empty() ? "" : " (" + escaped(state.value_text) + ")") + "</li>\n";
+    html += base::format(
+        "<li class=right>{}{}</li>\n", escaped(state.text),
+        state.value_text.empty() ? "" : base::format(" ({})", escaped(state.value_text)));
   return html + "</ul>";
 }
 
 std::string task(const std::shared_ptr<const lessons::Lesson>& lesson, int step, bool answers) {
   const lessons::Task& given = *lesson->steps[step].task;
-  std::string html =
-      "<div class=box><p><strong>Try it.</strong> " + escaped(without_keys(given.text)) + "</p>";
+  std::string html = base::format("<div class=box><p><strong>Try it.</strong> {}</p>",
+                                  escaped(without_keys(given.text)));
   if (answers)
-    return html + "<p>" + escaped(without_keys(given.hint)) + "</p>" + solved(lesson, step) +
-           "</div>\n";
+    return base::format("{}<p>{}</p>{}</div>\n", html, escaped(without_keys(given.hint)),
+                        solved(lesson, step));
   html += "<ul>\n";
   for (const lessons::Course::State& state : lessons::Course(lesson).unmeasured(step))
-    html += "<li>" + escaped(state.text) + "</li>\n";
+    html += base::format("<li>{}</li>\n", escaped(state.text));
   return html +
          "</ul><p class=dim>What I changed, and what I saw:</p><div class=room></div></div>\n";
 }
@@ -281,23 +278,21 @@ std::string task(const std::shared_ptr<const lessons::Lesson>& lesson, int step,
 std::string sheet(const std::string& name_or_file, bool answers) {
   const auto lesson = formats::load_lesson(formats::find_lesson(name_or_file));
   const bool own = name_or_file.ends_with(".toml");
-  std::string html =
+  std::string html = base::format(
       "<!doctype html>\n<html lang=en><meta charset=utf-8>\n"
-      "<meta name=viewport content=\"width=device-width, initial-scale=1\">\n<title>" +
-      escaped(lesson->title) + "</title>\n<style>" + std::string(sheet_style) +
-      "</style>\n<header><h1>" + escaped(lesson->title) + (answers ? ": answers" : "") +
-      "</h1>\n<p class=dim>" + escaped(lesson->summary) + " " + escaped(lesson->source) +
-      ".</p>\n<p>Open it with <code>ikscope --lesson " +
-      escaped(own ? std::filesystem::path(name_or_file).filename().string() : lesson->name) +
-      "</code>, or " +
-      (own ? "drop that file on the window" : "by its name in the list of lessons") + ".</p>\n";
-  if (!answers) html += "<div class=who><span>Name:</span><span>Date:</span></div>\n";
-  html += "</header>\n";
+      "<meta name=viewport content=\"width=device-width, initial-scale=1\">\n"
+      "<title>{}</title>\n<style>{}</style>\n<header><h1>{}{}</h1>\n<p class=dim>{} {}.</p>\n"
+      "<p>Open it with <code>ikscope --lesson {}</code>, or {}.</p>\n{}</header>\n",
+      escaped(lesson->title), sheet_style, escaped(lesson->title), answers ? ": answers" : "",
+      escaped(lesson->summary), escaped(lesson->source),
+      escaped(own ? std::filesystem::path(name_or_file).filename().string() : lesson->name),
+      own ? "drop that file on the window" : "by its name in the list of lessons",
+      answers ? "" : "<div class=who><span>Name:</span><span>Date:</span></div>\n");
   for (size_t i = 0; i < lesson->steps.size(); ++i) {
     const lessons::Step& step = lesson->steps[i];
-    html += "<section>" + (step.scene ? picture(*step.scene, step.pause_at.value_or(5)) : "") +
-            "<h2>" + std::to_string(i + 1) + ". " + escaped(step.title) + "</h2>\n" +
-            paragraphs(without_keys(step.text));
+    html += base::format("<section>{}<h2>{}. {}</h2>\n{}",
+                         step.scene ? picture(*step.scene, step.pause_at.value_or(5)) : "", i + 1,
+                         escaped(step.title), paragraphs(without_keys(step.text)));
     if (step.question) html += question(*step.question, answers);
     if (step.task) html += task(lesson, static_cast<int>(i), answers);
     html += "</section>\n";
@@ -314,37 +309,35 @@ struct HandoutOptions {
 void print(const std::string& html, const std::filesystem::path& file) {
   std::filesystem::path page = file.string() + ".html";
   for (int i = 1; std::filesystem::exists(page); ++i)
-    page = file.string() + "." + std::to_string(i) + ".html";
+    page = base::format("{}.{}.html", file.string(), i);
   files::write_file(page, html);
   const std::string in = std::filesystem::absolute(page).string(), out = in + ".pdf";
-  bool printed = false;
   std::vector<std::vector<std::string>> programs{{"weasyprint", in, out}};
   for (const char* browser : {"chromium", "chromium-browser", "google-chrome"})
     programs.push_back({browser, "--headless", "--disable-gpu", "--no-sandbox",
                         "--no-pdf-header-footer", "--print-to-pdf=" + out, in});
   std::error_code error;
   std::filesystem::remove(out, error);
-  for (const std::vector<std::string>& words : programs) {
+  const bool printed = std::ranges::any_of(programs, [&](const std::vector<std::string>& words) {
     try {
-      printed = jobs::Process(words).wait() == 0 && std::filesystem::exists(out);
+      return jobs::Process(words).wait() == 0 && std::filesystem::exists(out);
     } catch (const std::system_error&) {
-      continue;  // it is not installed
+      return false;  // it is not installed
     }
-    if (printed) break;
-  }
+  });
   std::filesystem::remove(page, error);
   if (!printed) {
     std::filesystem::remove(out, error);
     throw base::Error(
-        file.string() +
-        " cannot be made: neither weasyprint nor chromium is installed. Install one, or "
-        "write FILE.html and print it in a browser.");
+        "{} cannot be made: neither weasyprint nor chromium is installed. Install one, or write "
+        "FILE.html and print it in a browser.",
+        file.string());
   }
   std::filesystem::rename(out, file, error);
   if (!error) return;
   const std::string reason = error.message();
   std::filesystem::remove(out, error);
-  throw base::Error(file.string() + ": cannot be written, " + reason);
+  throw base::Error("{}: cannot be written, {}", file.string(), reason);
 }
 
 void write_handout(const HandoutOptions& options) {
@@ -353,8 +346,8 @@ void write_handout(const HandoutOptions& options) {
   const std::string ending = std::filesystem::path(options.file).extension().string();
   const bool pdf = formats::same_letters(ending, ".pdf");
   if (!pdf && !formats::same_letters(ending, ".html"))
-    throw base::Error(base::in_quotes(options.file) +
-                      " is neither a page nor a PDF file; expected FILE.html or FILE.pdf");
+    throw base::Error("{} is neither a page nor a PDF file; expected FILE.html or FILE.pdf",
+                      base::in_quotes(options.file));
   const std::string html = sheet(options.lesson, options.answers);
   pdf ? print(html, options.file) : files::write_file(options.file, html);
 }
