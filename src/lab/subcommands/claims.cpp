@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iostream>
 
+#include "base/text.h"
 #include "lab/claim.h"
 #include "lab/json.h"
 #include "lab/progress.h"
@@ -41,14 +42,11 @@ auto count(const std::vector<Row>& rows, Verdict verdict) {
 
 /// Returns the summary "Of 3 claims: 1 holds, 2 do not hold, 0 tied".
 std::string counts(const std::vector<Row>& rows) {
-  const auto text = [&](Verdict verdict, const char* one, const char* many) {
-    const auto number = count(rows, verdict);
-    return std::to_string(number) + (number == 1 ? one : many);
-  };
-  return "Of " + std::to_string(rows.size()) + (rows.size() == 1 ? " claim: " : " claims: ") +
-         text(Verdict::Holds, " holds", " hold") + ", " +
-         text(Verdict::DoesNotHold, " does not hold", " do not hold") + ", " +
-         text(Verdict::Tie, " tied", " tied");
+  const auto holds = count(rows, Verdict::Holds), do_not = count(rows, Verdict::DoesNotHold);
+  return base::format("Of {}: {} {}, {} {} not hold, {} tied",
+                      base::counted(static_cast<int>(rows.size()), "claim"), holds,
+                      holds == 1 ? "holds" : "hold", do_not, do_not == 1 ? "does" : "do",
+                      count(rows, Verdict::Tie));
 }
 
 constexpr const char* how =
@@ -62,31 +60,30 @@ constexpr const char* how =
     "are of one machine and decide nothing.";
 
 void print_markdown(const std::vector<Row>& rows) {
-  std::cout << "# Claims of the papers, tested here\n\n"
-               "Printed by `ikscope-lab claims --markdown --reproducible`, which runs the scenes. "
-            << how << "\n\n"
-            << counts(rows) << ".\n\n"
-            << "| | claim | source | measured | for comparison | refuted by | result |\n"
-               "|---|---|---|---|---|---|---|\n";
+  std::cout << base::format(
+      "# Claims of the papers, tested here\n\n"
+      "Printed by `ikscope-lab claims --markdown --reproducible`, which runs the scenes. {}\n\n"
+      "{}.\n\n| | claim | source | measured | for comparison | refuted by | result |\n"
+      "|---|---|---|---|---|---|---|\n",
+      how, counts(rows));
   for (const auto& [claim, finding] : rows)
-    std::cout << "| " << claim->name << " | " << claim->says << " | " << claim->source << " | "
-              << finding.measured << " | " << finding.control << " | " << claim->refuted_by << " | "
-              << word(finding.verdict) << " |\n";
+    std::cout << base::format("| {} | {} | {} | {} | {} | {} | {} |\n", claim->name, claim->says,
+                              claim->source, finding.measured, finding.control, claim->refuted_by,
+                              word(finding.verdict));
   for (const auto& [claim, finding] : rows) {
-    if (!claim->note.empty()) std::cout << "\n" << claim->name << ": " << claim->note << "\n";
+    if (!claim->note.empty()) std::cout << base::format("\n{}: {}\n", claim->name, claim->note);
     if (!finding.timing.empty())
-      std::cout << "\n" << claim->name << ", time: " << finding.timing << ".\n";
+      std::cout << base::format("\n{}, time: {}.\n", claim->name, finding.timing);
   }
 }
 
 void print_readable(const std::vector<Row>& rows) {
   for (const auto& [claim, finding] : rows) {
-    std::cout << claim->name << ". " << claim->says << "  (" << claim->source
-              << ")\n   measured:  " << finding.measured << "\n   compared:  " << finding.control;
-    if (!finding.timing.empty()) std::cout << "\n   time:      " << finding.timing;
-    std::cout << "\n   refuted by: " << claim->refuted_by << "\n   " << word(finding.verdict);
-    if (!claim->note.empty()) std::cout << ". " << claim->note;
-    std::cout << "\n\n";
+    std::cout << base::format(
+        "{}. {}  ({})\n   measured:  {}\n   compared:  {}{}{}\n   refuted by: {}\n   {}{}{}\n\n",
+        claim->name, claim->says, claim->source, finding.measured, finding.control,
+        finding.timing.empty() ? "" : "\n   time:      ", finding.timing, claim->refuted_by,
+        word(finding.verdict), claim->note.empty() ? "" : ". ", claim->note);
   }
   std::cout << counts(rows) << "\n";
 }

@@ -118,7 +118,7 @@ Grade grade(const std::shared_ptr<const lessons::Lesson>& lesson, const std::str
     const formats::HandedStep& handed = hand_in.steps[i];
     if (step.question && handed.answer == step.question->right) ++result.right;
     if (!step.task || !handed.task) continue;
-    const std::string here = "step " + std::to_string(i + 1) + " ";
+    const std::string here = base::format("step {} ", i + 1);
     const Played played = play(lesson, static_cast<int>(i), *handed.task);
     result.done += played.done;
     if (!played.remark.empty()) result.remarks.push_back(here + played.remark);
@@ -169,9 +169,8 @@ void grade_all(const GradeOptions& options) {
   if (csv) {
     std::string text = "file,answers_right,questions,tasks_done,tasks,remarks\n";
     for (const Grade& one : grades)
-      text += base::csv_cell(one.file) + "," + std::to_string(one.right) + "," +
-              std::to_string(questions) + "," + std::to_string(one.done) + "," +
-              std::to_string(tasks) + "," + base::csv_cell(remarks_of(one)) + "\n";
+      text += base::format("{},{},{},{},{},{}\n", base::csv_cell(one.file), one.right, questions,
+                           one.done, tasks, base::csv_cell(remarks_of(one)));
     csv->write_all(text);
   }
   if (options.json) {
@@ -188,9 +187,8 @@ void grade_all(const GradeOptions& options) {
   }
   Table table({{"file"}, {"answers", true}, {"tasks", true}, {"remarks"}});
   for (const Grade& one : grades)
-    table.row({base::printable(one.file),
-               std::to_string(one.right) + "/" + std::to_string(questions),
-               std::to_string(one.done) + "/" + std::to_string(tasks), remarks_of(one)});
+    table.row({base::printable(one.file), base::format("{}/{}", one.right, questions),
+               base::format("{}/{}", one.done, tasks), remarks_of(one)});
   std::cout << table.text(page_width());
 }
 

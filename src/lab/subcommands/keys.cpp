@@ -57,18 +57,16 @@ const KindOfTable kinds_of_table[] = {
 std::string motions_and_keys() {
   std::string text = "| `motion` | keys | |\n|---|---|---|\n";
   for (const sim::MotionInfo* motion : sim::motions()) {
-    std::string keys;
-    for (const sim::Field& field : motion->fields) {
-      keys.append(keys.empty() ? "`" : ", `").append(field.key).append("`");
-      const bool flag = field.kind == sim::Field::Kind::Flag;
-      if (!field.required)
-        keys += " (" +
-                (flag ? formats::as::Flag().text(field.default_value != 0)
-                      : formats::number(field.default_value)) +
-                ")";
-    }
-    text.append("| `").append(motion->name).append("` | ").append(keys).append(" | ");
-    text += markdown_cell(motion->explanation) + " |\n";
+    const auto key = [](const sim::Field& field) {
+      if (field.required) return base::format("`{}`", field.key);
+      return base::format("`{}` ({})", field.key,
+                          field.kind == sim::Field::Kind::Flag
+                              ? formats::as::Flag().text(field.default_value != 0)
+                              : formats::number(field.default_value));
+    };
+    text += base::format("| `{}` | {} | {} |\n", motion->name,
+                         base::joined(base::texts_of(motion->fields, key)),
+                         markdown_cell(motion->explanation));
   }
   return text;
 }
@@ -76,7 +74,7 @@ std::string motions_and_keys() {
 std::string commands_and_keys() {
   std::string text = "| `do` | further keys |\n|---|---|\n";
   for (const auto& [verb, keys] : formats::command_keys())
-    text += "| `" + verb + "` | " + keys + " |\n";
+    text += base::format("| `{}` | {} |\n", verb, keys);
   return text;
 }
 
@@ -85,13 +83,13 @@ std::string table_of_keys(std::string_view name, const std::string& document) {
   if (name == "commands") return commands_and_keys();
   const auto* kind = std::ranges::find(kinds_of_table, name, &KindOfTable::name);
   if (kind == std::end(kinds_of_table))
-    throw base::Error(document + ": there is no table " + base::in_quotes(name));
+    throw base::Error("{}: there is no table {}", document, base::in_quotes(name));
   Fields f;
   kind->declare(f);
   std::string text = "| key | value | default | meaning |\n|---|---|---|---|\n";
   for (const Fields::Row& row : f.rows())
-    text += "| " + row.keys + " | " + markdown_cell(row.form) + " | " +
-            markdown_cell(row.standard) + " | " + markdown_cell(row.meaning) + " |\n";
+    text += base::format("| {} | {} | {} | {} |\n", row.keys, markdown_cell(row.form),
+                         markdown_cell(row.standard), markdown_cell(row.meaning));
   return text;
 }
 

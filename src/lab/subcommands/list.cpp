@@ -179,17 +179,17 @@ void print_json() {
 std::string defaults_text(const Declared& one) {
   std::vector<std::pair<std::string, std::string>> groups;  // value, methods
   for (const auto& [method, text] : one.defaults) {
-    const auto found =
-        std::ranges::find(groups, text, [](const auto& group) { return group.first; });
+    const auto found = std::ranges::find(groups, text, &decltype(groups)::value_type::first);
     if (found == groups.end())
       groups.emplace_back(text, method);
     else
-      found->second += ", " + std::string(method);
+      found->second += base::format(", {}", method);
   }
   if (groups.empty()) return base::to_text(one.parameter, one.parameter.default_value);
   if (groups.size() == 1) return groups[0].first;
-  return base::joined(base::texts_of(
-      groups, [](const auto& group) { return group.first + " (" + group.second + ")"; }));
+  return base::joined(base::texts_of(groups, [](const auto& group) {
+    return base::format("{} ({})", group.first, group.second);
+  }));
 }
 
 std::string of_text(const Declared& one) {
@@ -199,7 +199,7 @@ std::string of_text(const Declared& one) {
 }
 
 std::string in_brackets(std::string_view unit) {
-  return unit.empty() ? "" : " [" + std::string(unit) + "]";
+  return unit.empty() ? "" : base::format(" [{}]", unit);
 }
 
 void print_readable() {
@@ -217,18 +217,17 @@ void print_readable() {
   for (const std::string& name : formats::lesson_names()) {
     const auto lesson = formats::load_lesson(formats::find_lesson(name));
     lessons.row({name, std::to_string(lesson->steps.size()), lesson->title,
-                 lesson->summary + " " + lesson->source});
+                 base::format("{} {}", lesson->summary, lesson->source)});
   }
   std::cout << lessons.text(page) << "\n";
 
   Table methods({{"method"}, {"name"}, {"formula, when to use it, and readings"}});
   for (const ik::MethodInfo* method : ik::methods()) {
     methods.row({method->name, method->title, method->formula});
-    methods.row({"", "", std::string(method->when) + " " + std::string(method->source)});
-    for (const ik::Reading& reading : method->readings)
-      methods.row({"", "",
-                   std::string(reading.name) + in_brackets(reading.unit) + ": " +
-                       std::string(reading.explanation)});
+    methods.row({"", "", base::format("{} {}", method->when, method->source)});
+    for (const ik::Reading& one : method->readings)
+      methods.row(
+          {"", "", base::format("{}{}: {}", one.name, in_brackets(one.unit), one.explanation)});
   }
   std::cout << methods.text(page) << "\n";
 
@@ -236,18 +235,17 @@ void print_readable() {
   for (const ik::ObjectiveInfo* objective : ik::objectives()) {
     objectives.row({objective->name, objective->gain.key, objective->formula});
     objectives.row(
-        {"", "",
-         std::string(objective->gain.explanation) + " " + std::string(objective->gain.source)});
+        {"", "", base::format("{} {}", objective->gain.explanation, objective->gain.source)});
   }
   std::cout << objectives.text(page) << "\n";
 
   Table goals({{"goal"}, {"rows", true}, {"unit"}, {"meaning"}});
   for (const ik::GoalInfo* goal : ik::goals()) {
     goals.row({goal->name, std::to_string(goal->rows), goal->unit,
-               std::string(goal->explanation) + " " + std::string(goal->source)});
-    goals.row({"", "", "", "target: " + std::string(goal->target)});
+               base::format("{} {}", goal->explanation, goal->source)});
+    goals.row({"", "", "", base::format("target: {}", goal->target)});
     if (!goal->direction.empty())
-      goals.row({"", "", "", "direction: " + std::string(goal->direction)});
+      goals.row({"", "", "", base::format("direction: {}", goal->direction)});
   }
   std::cout << goals.text(page) << "\n";
 
@@ -255,10 +253,10 @@ void print_readable() {
   for (const Declared& one : declared_parameters()) {
     const base::Parameter& parameter = one.parameter;
     parameters.row({parameter.key, of_text(one), parameter.symbol,
-                    std::string(parameter.explanation) + " " + std::string(parameter.source)});
+                    base::format("{} {}", parameter.explanation, parameter.source)});
     parameters.row({"", "", "",
-                    base::range_text(parameter) + in_brackets(parameter.unit) + "; default " +
-                        defaults_text(one)});
+                    base::format("{}{}; default {}", base::range_text(parameter),
+                                 in_brackets(parameter.unit), defaults_text(one))});
   }
   std::cout << parameters.text(page) << "\n";
 
@@ -269,9 +267,9 @@ void print_readable() {
       const std::string value = field.kind == sim::Field::Kind::Flag
                                     ? (field.default_value != 0 ? "true" : "false")
                                     : base::significant(field.default_value, 3);
-      const std::string default_value = field.required ? "" : "; default " + value;
       motions.row({"", field.key,
-                   std::string(field.explanation) + in_brackets(field.unit) + default_value});
+                   base::format("{}{}{}", field.explanation, in_brackets(field.unit),
+                                field.required ? "" : "; default " + value)});
     }
   }
   std::cout << motions.text(page);

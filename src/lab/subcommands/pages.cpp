@@ -19,28 +19,25 @@ namespace {
 void print_parameters(const std::vector<base::Parameter>& parameters) {
   std::cout << "| parameter | | default | allowed | |\n|---|---|---|---|---|\n";
   for (const base::Parameter& p : parameters)
-    std::cout << "| `" << p.key << "` | " << markdown_cell(p.symbol) << " | "
-              << (p.choices.empty() ? base::number_text(p, p.default_value)
-                                    : base::to_text(p, p.default_value))
-              << " | "
-              << markdown_cell(p.choices.empty() ? base::allowed_text(p) : base::range_text(p))
-              << (p.unit.empty() ? "" : " ") << markdown_cell(p.unit) << " | "
-              << markdown_cell(p.explanation) << " (" << p.source << ") |\n";
+    std::cout << base::format(
+        "| `{}` | {} | {} | {}{}{} | {} ({}) |\n", p.key, markdown_cell(p.symbol),
+        p.choices.empty() ? base::number_text(p, p.default_value)
+                          : base::to_text(p, p.default_value),
+        markdown_cell(p.choices.empty() ? base::allowed_text(p) : base::range_text(p)),
+        p.unit.empty() ? "" : " ", markdown_cell(p.unit), markdown_cell(p.explanation), p.source);
   std::cout << "\n";
 }
 
 void print_method(const ik::MethodInfo& method) {
-  std::cout << "## " << method.title << ": `" << method.name << "`\n\n```\n"
-            << method.formula << "\n```\n\n"
-            << method.source << ". " << method.when << "\n\n"
-            << "*" << method.hint << "*\n\n";
+  std::cout << base::format("## {}: `{}`\n\n```\n{}\n```\n\n{}. {}\n\n*{}*\n\n", method.title,
+                            method.name, method.formula, method.source, method.when, method.hint);
   if (!method.own.empty()) print_parameters(method.own);
   if (method.readings.empty()) return;
   std::cout << "Readings of each step:\n\n";
   for (const ik::Reading& reading : method.readings)
-    std::cout << "- **" << reading.name << "**" << (reading.unit.empty() ? "" : " (")
-              << reading.unit << (reading.unit.empty() ? "" : ")") << ": " << reading.explanation
-              << "\n";
+    std::cout << base::format("- **{}**{}: {}\n", reading.name,
+                              reading.unit.empty() ? "" : base::format(" ({})", reading.unit),
+                              reading.explanation);
   std::cout << "\n";
 }
 
@@ -71,24 +68,25 @@ void print_methods() {
                "projector on the null space of J.\n\n"
                "| gain | φ | | source |\n|---|---|---|---|\n";
   for (const ik::ObjectiveInfo* objective : ik::objectives())
-    std::cout << "| `" << objective->gain.key << "` | " << markdown_cell(objective->formula)
-              << " | " << markdown_cell(objective->gain.explanation) << " | "
-              << objective->gain.source << " |\n";
+    std::cout << base::format("| `{}` | {} | {} | {} |\n", objective->gain.key,
+                              markdown_cell(objective->formula),
+                              markdown_cell(objective->gain.explanation), objective->gain.source);
 
   std::cout << "\n## Goals\n\n| `goal` | rows | | the target's three numbers | source "
                "|\n|---|---|---|---|---|\n";
   for (const ik::GoalInfo* goal : ik::goals())
-    std::cout << "| `" << goal->name << "` | " << goal->rows << " | " << goal->explanation << " | "
-              << goal->target << (goal->direction.empty() ? "" : "; `direction`: ")
-              << goal->direction << " | " << goal->source << " |\n";
+    std::cout << base::format("| `{}` | {} | {} | {}{}{} | {} |\n", goal->name, goal->rows,
+                              goal->explanation, goal->target,
+                              goal->direction.empty() ? "" : "; `direction`: ", goal->direction,
+                              goal->source);
 }
 
 std::string described(const std::string& name) {
   const auto scene = formats::load(formats::find_scene(name));
   const ik::Skeleton& skeleton = *scene->skeleton;
-  return "**`" + name + "`** " + scene->description + ". " +
-         base::counted(skeleton.joints(), "coordinate") + ", " +
-         base::counted(skeleton.effectors(), "effector") + "; opens with `" + scene->method + "`.";
+  return base::format("**`{}`** {}. {}, {}; opens with `{}`.", name, scene->description,
+                      base::counted(skeleton.joints(), "coordinate"),
+                      base::counted(skeleton.effectors(), "effector"), scene->method);
 }
 
 void print_scenes() {
@@ -102,8 +100,8 @@ void print_scenes() {
   for (size_t i = 0; i < names.size(); i += 2) {
     std::string pictures, texts;
     for (size_t j = i; j < std::min(i + 2, names.size()); ++j) {
-      pictures += " ![" + names[j] + "](pictures/scenes/" + names[j] + ".png) |";
-      texts += " " + described(names[j]) + " |";
+      pictures += base::format(" ![{}](pictures/scenes/{}.png) |", names[j], names[j]);
+      texts += base::format(" {} |", described(names[j]));
     }
     const char* empty = i + 1 == names.size() ? " |" : "";
     std::cout << "|" << pictures << empty << "\n|" << texts << empty << "\n";
@@ -118,9 +116,8 @@ void print_lessons() {
   int number = 0;
   for (const std::string& name : formats::lesson_names()) {
     const auto lesson = formats::load_lesson(formats::find_lesson(name));
-    std::cout << "| " << ++number << " | `" << name << "` | " << lesson->title << " | "
-              << lesson->summary << " | " << lesson->steps.size() << " | " << lesson->source
-              << " |\n";
+    std::cout << base::format("| {} | `{}` | {} | {} | {} | {} |\n", ++number, name, lesson->title,
+                              lesson->summary, lesson->steps.size(), lesson->source);
   }
 }
 
