@@ -41,8 +41,8 @@ std::vector<std::string> number_cells(const sweep::Choice& choice, const sweep::
 std::string choice_subject(const sweep::ChoiceRequest& request) {
   if (request.solves)
     return ": each method with its settings for solving, " + base::counted(request.poses, "target");
-  return ": each method with its best setting, " + std::to_string(request.steps) + " steps after " +
-         std::to_string(request.warmup) + " of warm-up";
+  return base::format(": each method with its best setting, {} steps after {} of warm-up",
+                      request.steps, request.warmup);
 }
 
 }  // namespace
@@ -117,15 +117,14 @@ std::string choice_text(const ChooseOptions& options, const sweep::Choice& choic
     cells.push_back(why);
     table.row(cells);
   }
-  std::string text = base::printable(options.scene) + choice_subject(choice.request) + "\n\n" +
-                     table.text(page_width());
+  std::string text = base::format("{}{}\n\n{}", base::printable(options.scene),
+                                  choice_subject(choice.request), table.text(page_width()));
   if (std::ranges::any_of(choice.candidates, &sweep::Candidate::unbeaten))
-    text += "\n◆ nobody who meets the demands is better in " +
-            std::string(choice.request.solves ? "rate, updates and time" : "error, calm and time") +
-            "\n";
+    text += base::format("\n◆ nobody who meets the demands is better in {}\n",
+                         choice.request.solves ? "rate, updates and time" : "error, calm and time");
   const std::string see = formats::see_command(choice, options);
-  return text +
-         (see.empty() ? "\nNo method meets the demands.\n" : "\nTo see the first:\n" + see + "\n");
+  return text + (see.empty() ? "\nNo method meets the demands.\n"
+                             : base::format("\nTo see the first:\n{}\n", see));
 }
 
 std::string choice_page(const ChooseOptions& options, const sweep::Choice& choice) {

@@ -45,10 +45,11 @@ bool check(const std::string& name, bool show) {
       for (const std::string& one : outcome.measured) std::cout << "    " << one << "\n";
     }
     for (const std::string& one : outcome.wrong)
-      complain(passage.location, base::in_quotes(passage.text) + ": " + one);
+      complain(passage.location, base::format("{}: {}", base::in_quotes(passage.text), one));
   }
-  std::cout << name << ": " << base::counted(static_cast<int>(passages.size()), "passage")
-            << " measured, " << (right ? "all right" : "not all right") << "\n";
+  std::cout << base::format("{}: {} measured, {}\n", name,
+                            base::counted(static_cast<int>(passages.size()), "passage"),
+                            right ? "all right" : "not all right");
   return right;
 }
 

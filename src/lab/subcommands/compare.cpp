@@ -34,8 +34,8 @@ void print_readable(const std::vector<Experiment>& compared) {
   const Experiment& first = compared.front();
   const Length length = first.length;
   const ik::Skeleton& body = first.simulation->skeleton();
-  std::cout << base::printable(first.scene) << ": " << length.steps << " steps after "
-            << length.warmup << " of warm-up\n\n";
+  std::cout << base::format("{}: {} steps after {} of warm-up\n\n", base::printable(first.scene),
+                            length.steps, length.warmup);
   std::vector<Table::Column> columns{{"method"}, {"D_max", true}, {"γ_max", true}};
   std::vector<const sim::Metric*> shown;
   for (const sim::Metric& metric : sim::metrics())
@@ -51,14 +51,14 @@ void print_readable(const std::vector<Experiment>& compared) {
     table.row(row);
   }
   std::cout << table.text(page_width()) << "\n";
-  for (const sim::Metric* metric : shown)
-    std::cout << (metric == shown.front() ? "" : ", ") << metric->heading << " in "
-              << metric->unit_for(body).name;
-  std::cout << "\n";
+  const auto in_unit = [&](const sim::Metric* metric) {
+    return base::format("{} in {}", metric->heading, metric->unit_for(body).name);
+  };
+  std::cout << base::joined(base::texts_of(shown, in_unit)) << "\n";
   std::string reasons;
   for (const Experiment& one : compared)
     if (const std::string why = one.why(); !why.empty())
-      reasons.append("\n").append(one.simulation->run().solver().method().name).append(": " + why);
+      reasons += base::format("\n{}: {}", one.simulation->run().solver().method().name, why);
   if (!reasons.empty()) std::cout << reasons << "\n";
 }
 

@@ -35,13 +35,15 @@ void add_convert_options(cli::CommandLine& line, std::vector<std::string>& words
 
 void convert(const std::vector<std::string>& words) {
   if (words.size() != 2)
-    throw base::Error("convert was given " + base::counted(static_cast<int>(words.size()), "file") +
-                      "; expected two, the one to read and the one to write");
+    throw base::Error("convert was given {}; expected two, the one to read and the one to write",
+                      base::counted(static_cast<int>(words.size()), "file"));
   cli::expect_two_files("the file to write", words.back(), "the file to read", words.front());
   if (const auto ending = std::filesystem::path(words.back()).extension();
       !ending.empty() && !formats::same_letters(ending.string(), ".toml"))
-    throw base::Error("the file to write is " + base::in_quotes(words.back()) +
-                      ", and what is written is a scene file; expected a name ending in .toml");
+    throw base::Error(
+        "the file to write is {}, and what is written is a scene file; expected a name ending in "
+        ".toml",
+        base::in_quotes(words.back()));
   const std::filesystem::path from = formats::find_scene(words.front());
   const auto scene = with_recording_beside(words.back(), formats::load(from));
   if (from.extension() == ".toml" && !formats::load_session(from).commands.empty())

@@ -19,7 +19,7 @@ struct ExplainOptions : formats::RunOptions {
 void print_readable(const sim::why::Verdict& verdict, int64_t steps) {
   std::cout << summary(verdict) << "\n";
   if (const int last = sim::why::Window::length; steps > last)
-    std::cout << "This judges the last " << last << " of " << steps << " steps.\n";
+    std::cout << base::format("This judges the last {} of {} steps.\n", last, steps);
   if (verdict.tried.empty()) return;
   std::cout << "\n";
   Table table({{"tried"}, {"error", true}, {"after", true}, {"oscillation", true}, {"after", true}},

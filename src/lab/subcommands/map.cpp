@@ -71,29 +71,30 @@ std::string sweep_text(const sweep::Result& result, double most_oscillation) {
 constexpr int most_columns = 64, most_rows = 24;
 
 std::string background(chart::Rgb color) {
-  return "\033[48;2;" + std::to_string(color[0]) + ";" + std::to_string(color[1]) + ";" +
-         std::to_string(color[2]) + (chart::is_dark(color) ? ";97m" : ";30m");
+  return base::format("\033[48;2;{};{};{};{}m", color[0], color[1], color[2],
+                      chart::is_dark(color) ? 97 : 30);
 }
 
 std::string solved_line(const sweep::Result& result) {
   const auto solved = std::ranges::count_if(
       result.cells, [](const sweep::Cell& cell) { return cell.there && cell.updates >= 0; });
-  return "solved   " + std::to_string(solved) + " of " + std::to_string(result.cells.size()) + "\n";
+  return base::format("solved   {} of {}\n", solved, result.cells.size());
 }
 
 /// Returns two lines: the best cell of all, and the best of those that do not shake; and what is to
 /// be said of them if the task differs from cell to cell.
 std::string best_lines(const sweep::Result& result, double most_oscillation) {
   const auto line = [&](std::optional<int> cell) {
-    return cell ? sweep::setting_of(result.grid, *cell) + ": " +
-                      sweep::metrics_of(result.cells[*cell], *result.grid.scene->skeleton)
-                : std::string("none");
+    return cell ? base::format("{}: {}", sweep::setting_of(result.grid, *cell),
+                               sweep::metrics_of(result.cells[*cell], *result.grid.scene->skeleton))
+                : "none";
   };
   constexpr double any = std::numeric_limits<double>::infinity();
   const std::string note = sweep::task_note(result.grid);
-  return "least error                   " + line(sweep::least_error(result, any)) + "\n" +
-         "least error without shaking   " + line(sweep::least_error(result, most_oscillation)) +
-         "\n" + (note.empty() ? "" : base::capitalized(note) + ".\n");
+  return base::format("least error                   {}\nleast error without shaking   {}\n{}",
+                      line(sweep::least_error(result, any)),
+                      line(sweep::least_error(result, most_oscillation)),
+                      note.empty() ? "" : base::capitalized(note) + ".\n");
 }
 
 /// Returns a map for a terminal: one character per cell or group of cells, coloured or in shades.
@@ -142,18 +143,20 @@ std::string map_text(const sweep::Result& result, const sweep::View& view, bool 
     while (static_cast<int>(below.size()) < column) below += ' ';
     below += value_text(grid.x, column * across) + " ";
   }
-  text += indent + below + grid.x.key + "\n\n" + indent + std::string(metric.title) + " ";
+  text += base::format("{}{}{}\n\n{}{} ", indent, below, grid.x.key, indent, metric.title);
   for (int i = 0; i < 5; ++i)
     text += colored ? background(sweep::color_of(metric, i / 4.0)) + "  \033[0m" : shades[i];
   if (const auto names = metric.color.names; !names.empty())
-    return text + " " + base::joined({names.begin(), names.end()}) + "\n";
-  text += " " + base::significant(axis.range.lo, 3) + " to " + base::significant(axis.range.hi, 3) +
-          " " + std::string(metric.unit_for(*grid.scene->skeleton).name) + "\n" + indent;
+    return base::format("{} {}\n", text, base::joined({names.begin(), names.end()}));
+  text += base::format(" {} to {} {}\n{}", base::significant(axis.range.lo, 3),
+                       base::significant(axis.range.hi, 3),
+                       metric.unit_for(*grid.scene->skeleton).name, indent);
   if (grid.solves)
-    return text + (colored ? "black" : "x") +
-           (metric.value == &sim::MetricValues::limit_joint ? ": no limit\n" : ": no solution\n");
-  return text + "~ oscillation above " + base::short_number(sweep::shown(view.most_oscillation)) +
-         " mrad/step², shakes   ◆ least error without shaking\n";
+    return base::format("{}{}: no {}\n", text, colored ? "black" : "x",
+                        metric.value == &sim::MetricValues::limit_joint ? "limit" : "solution");
+  return base::format(
+      "{}~ oscillation above {} mrad/step², shakes   ◆ least error without shaking\n", text,
+      base::short_number(sweep::shown(view.most_oscillation)));
 }
 
 void compute(const Options& options) {
@@ -163,9 +166,10 @@ void compute(const Options& options) {
   const sweep::View view{.metric = &sim::find_metric(color, true),
                          .most_oscillation = options.most_oscillation};
   if (options.solve && !view.metric->of_solving)
-    throw base::Error("--color " + color +
-                      " is a metric of runs; expected one of searches, such as "
-                      "updates, solution or ending, or no --solve");
+    throw base::Error(
+        "--color {} is a metric of runs; expected one of searches, such as updates, solution or "
+        "ending, or no --solve",
+        color);
   const bool solves = options.solve || view.metric->of_solving;
   if (options.restarts > 0 && !solves)
     throw base::Error("--restarts is about searches for poses; add --solve");
@@ -195,11 +199,11 @@ void compute(const Options& options) {
     svg->write_all(chart::svg(grid.y ? sweep::map_drawing(std::array{&result}, view)
                                      : sweep::sweep_drawing(result, view)));
   if (part.of > 1) return;
-  std::cout << base::printable(options.scene) << ", " << grid.scene->method << ": " << grid.cells()
-            << (grid.solves ? " searches of at most " + std::to_string(grid.steps) + " updates" +
-                                  (grid.restarts > 0 ? " from each start" : "") + "\n\n"
-                            : " runs of " + std::to_string(grid.steps) + " steps after " +
-                                  std::to_string(grid.warmup) + " of warm-up\n\n");
+  std::cout << base::format(
+      "{}, {}: {} {}\n\n", base::printable(options.scene), grid.scene->method, grid.cells(),
+      grid.solves ? base::format("searches of at most {} updates{}", grid.steps,
+                                 grid.restarts > 0 ? " from each start" : "")
+                  : base::format("runs of {} steps after {} of warm-up", grid.steps, grid.warmup));
   if (!csv && !svg)
     std::cout << (grid.y ? map_text(result, view, isatty(STDOUT_FILENO) != 0)
                          : sweep_text(result, view.most_oscillation))
@@ -232,9 +236,10 @@ void add_map_command_options(cli::CommandLine& line, Options& options) {
 
 void map(const Options& options) {
   if (options.x.empty() || options.y.empty())
-    throw base::Error(std::string("--") + (options.x.empty() ? "x" : "y") +
-                      " is missing; expected a parameter and its values, such as "
-                      "lambda=0.05:5:64:log (one parameter alone: ikscope-lab sweep)");
+    throw base::Error(
+        "--{} is missing; expected a parameter and its values, such as lambda=0.05:5:64:log (one "
+        "parameter alone: ikscope-lab sweep)",
+        options.x.empty() ? 'x' : 'y');
   compute(options);
 }
 

@@ -15,11 +15,10 @@ namespace {
 
 void merge(const std::vector<std::string>& words) {
   if (words.size() < 2)
-    throw base::Error("merge " + base::in_quotes(words.front()) +
-                      " names one file; expected the output file and the files to merge");
+    throw base::Error("merge {} names one file; expected the output file and the files to merge",
+                      base::in_quotes(words.front()));
   for (size_t i = 1; i < words.size(); ++i)
-    cli::expect_two_files("the file to write", words.front(), "file " + std::to_string(i),
-                          words[i]);
+    cli::expect_two_files("the file to write", words.front(), base::format("file {}", i), words[i]);
   const std::string csv = merged({words.begin() + 1, words.end()});
   if (csv.starts_with(choice_head)) {
     ChooseOptions options;

@@ -30,8 +30,9 @@ ordered_json limit(double value) { return std::isfinite(value) ? ordered_json(va
 double value_of(const std::string& text) {
   const std::optional<double> value = base::number(text);
   if (!value || !std::isfinite(*value))
-    throw base::Error("--joint: " + base::in_quotes(text) +
-                      " is not a number; expected radians, or units of length for a slide");
+    throw base::Error(
+        "--joint: {} is not a number; expected radians, or units of length for a slide",
+        base::in_quotes(text));
   return *value;
 }
 
@@ -44,12 +45,12 @@ Eigen::VectorXd theta_of(const sim::Scene& scene, const std::vector<std::string>
   for (const std::string& text : joints) {
     const size_t equals = text.rfind('=');
     if (equals == std::string::npos)
-      throw base::Error("--joint " + base::in_quotes(text) + ": expected NAME=VALUE");
+      throw base::Error("--joint {}: expected NAME=VALUE", base::in_quotes(text));
     const std::string name = text.substr(0, equals);
     const int j = static_cast<int>(formats::find_name("joint", name, names));
     if (body.follows(j))
-      throw base::Error("--joint: joint " + base::in_quotes(name) + " follows joint " +
-                        base::in_quotes(body.joint(body.lead(j).joint).name) + "; set that one");
+      throw base::Error("--joint: joint {} follows joint {}; set that one", base::in_quotes(name),
+                        base::in_quotes(body.joint(body.lead(j).joint).name));
     theta[j] = value_of(text.substr(equals + 1));
   }
   return theta;

@@ -25,12 +25,12 @@ void print_readable(const Experiment& experiment) {
   const ik::Skeleton& skeleton = simulation.skeleton();
   const ik::MethodInfo& method = simulation.run().solver().method();
   const sim::Summary& s = experiment.summary;
-  std::cout << base::printable(experiment.scene) << ", " << method.title << " (" << method.name
-            << "): " << base::counted(skeleton.joints(), "joint") << ", "
-            << base::counted(skeleton.effectors(), "effector") << ", J " << skeleton.rows() << " × "
-            << skeleton.joints();
+  std::cout << base::format("{}, {} ({}): {}, {}, J {} × {}", base::printable(experiment.scene),
+                            method.title, method.name, base::counted(skeleton.joints(), "joint"),
+                            base::counted(skeleton.effectors(), "effector"), skeleton.rows(),
+                            skeleton.joints());
   if (const int others = simulation.crowd().size(); others > 0)
-    std::cout << "; the first of " << 1 + others << " bodies";
+    std::cout << base::format("; the first of {} bodies", 1 + others);
   std::cout << "\n"
             << base::counted(static_cast<int>(experiment.length.steps), "step") << " of "
             << simulation.scene().dt << " after " << experiment.length.warmup << " of warm-up\n\n";

@@ -49,7 +49,7 @@ ik::Problems problems_of(const SolveOptions& options, const sim::Simulation& sim
     return {solver.skeleton(), solver.pose().theta, solver.held(), seed, from, are};
   }
   if (from == ik::StartFrom::Near)
-    throw base::Error("--start near draws the targets near home itself; omit --targets " +
+    throw base::Error("--start near draws the targets near home itself; omit --targets {}",
                       base::in_quotes(options.targets));
   const std::string text = files::read_text(
       options.targets, {"reachable, workspace or a file of targets as CSV", 200 * files::megabyte});
@@ -60,8 +60,8 @@ ik::Problems problems_of(const SolveOptions& options, const sim::Simulation& sim
   std::vector<Eigen::Matrix3Xd>& given = rows.targets;
   const auto count = static_cast<int>(std::min(given.size(), size_t{most_poses}));
   if (options.limits.poses > count)
-    throw base::Error("--poses " + std::to_string(options.limits.poses) + ": " + options.targets +
-                      " has " + base::counted(count, "target") + "; expected at most as many");
+    throw base::Error("--poses {}: {} has {}; expected at most as many", options.limits.poses,
+                      options.targets, base::counted(count, "target"));
   if (options.limits.poses == 0) study.poses = count;
   return {solver.skeleton(), solver.pose().theta, solver.held(), seed, from, std::move(given)};
 }
@@ -81,11 +81,11 @@ std::string settings_text(const sim::Run& run) {
 void tell_of_orientations(const std::vector<Prepared>& all) {
   for (const Prepared& one : all) {
     const ik::Solver& solver = one.simulation->run().solver();
-    const ik::Skeleton& body = solver.skeleton();
-    if (body.turning_effectors() > 0 && solver.method().positions_alone)
-      print_notice(std::string(solver.method().name) +
-                   " moves effectors to positions and leaves orientations as they come: it meets "
-                   "the targets' by chance alone");
+    if (solver.skeleton().turning_effectors() > 0 && solver.method().positions_alone)
+      print_notice(base::format(
+          "{} moves effectors to positions and leaves orientations as they come: it meets the "
+          "targets' by chance alone",
+          solver.method().name));
   }
 }
 

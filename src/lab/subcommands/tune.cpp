@@ -44,25 +44,25 @@ void tune(const TuneOptions& options) {
     std::cout << text_of(to_json(best, options));
     return;
   }
-  std::cout << base::printable(options.scene) << ", " << best.grid.scene->method
-            << ", oscillation at most "
-            << base::short_number(sweep::shown(options.most_oscillation)) << " mrad/step²\n\n  "
-            << sweep::setting_of(best.grid, best.number) << "\n  "
-            << sweep::metrics_of(best.cell, *best.grid.scene->skeleton) << "\n";
+  const sweep::Grid& grid = best.grid;
+  const sim::Scene& scene = *grid.scene;
+  std::cout << base::format(
+      "{}, {}, oscillation at most {} mrad/step²\n\n  {}\n  {}\n", base::printable(options.scene),
+      scene.method, base::short_number(sweep::shown(options.most_oscillation)),
+      sweep::setting_of(grid, best.number), sweep::metrics_of(best.cell, *scene.skeleton));
   for (const std::string& key : best.widened)
     std::cout << "  " << base::name_of(simulation.parameter(key))
               << " was tried beyond its usual values because the best was at their end\n";
   for (const sweep::Edge& edge : best.edges)
-    std::cout << "  " << sweep::said_of(best.grid, edge) << "\n";
-  if (const std::string note = sweep::task_note(best.grid); !note.empty())
+    std::cout << "  " << sweep::said_of(grid, edge) << "\n";
+  if (const std::string note = sweep::task_note(grid); !note.empty())
     std::cout << "  " << note << "\n";
-  std::cout << "\nFound for these targets, from this start, in " << best.grid.steps
-            << " steps; others may need another setting. To see it:\nikscope-lab run --scene "
-            << formats::in_shell(options.scene) << " --method " << best.grid.scene->method
-            << " --steps " << best.grid.steps << " --warmup " << best.grid.warmup;
-  for (const auto& [key, value] : sweep::settings_of(best.grid, best.number))
-    std::cout << " --set " << key << "=" << value;
-  const sim::Scene& scene = *best.grid.scene;
+  std::cout << base::format(
+      "\nFound for these targets, from this start, in {} steps; others may need another setting. "
+      "To see it:\nikscope-lab run --scene {} --method {} --steps {} --warmup {}",
+      grid.steps, formats::in_shell(options.scene), scene.method, grid.steps, grid.warmup);
+  for (const auto& [key, value] : sweep::settings_of(grid, best.number))
+    std::cout << base::format(" --set {}={}", key, value);
   for (size_t j = 0; j < scene.stiffness.size(); ++j)
     if (const ik::Joint& joint = scene.skeleton->joint(static_cast<int>(j));
         scene.stiffness[j] != joint.stiffness)
