@@ -143,12 +143,9 @@ size_t Sweep::least_error(bool only_without_shaking) const {
   return best;
 }
 
-size_t Sweep::first_without_shaking(int course) const {
+size_t Sweep::first_without_shaking(size_t course) const {
   size_t first = values.size();
-  const auto calm = [&](size_t i) {
-    return course < 0 ? does_not_shake(i) : runs[i][course]->oscillation_mean < shaking;
-  };
-  while (first > 0 && calm(first - 1)) --first;
+  while (first > 0 && runs[first - 1][course]->oscillation_mean < shaking) --first;
   return first;
 }
 

@@ -93,9 +93,9 @@ struct Sweep {
   bool does_not_shake(size_t i) const;               ///< it shakes on no course
   /// Returns the index of the value that serves all courses best; values.size() if none is allowed.
   size_t least_error(bool only_without_shaking = false) const;
-  /// Returns the index of the first value from which on no run shakes, on one course or, with -1,
-  /// on all of them; values.size() if there is none.
-  size_t first_without_shaking(int course = -1) const;
+  /// Returns the index of the first value from which on no run of a course shakes; values.size() if
+  /// there is none.
+  size_t first_without_shaking(size_t course) const;
   std::string text(size_t i) const;  ///< "λ 0.39: error 1.7 (1.6 to 1.9), 2.5 (2.4 to 2.8) mrad"
 };
 Sweep sweep(const Trial& trial, std::string_view key, double from, double to, double factor);

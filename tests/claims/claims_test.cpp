@@ -96,11 +96,11 @@ TEST(Trials, ASweepFindsTheBestAndTheQuiet) {
   EXPECT_EQ(sweep.least_error(), 1u);
   EXPECT_FALSE(sweep.does_not_shake(1));  // it shakes on half of the courses
   EXPECT_EQ(sweep.least_error(true), 2u);
-  EXPECT_EQ(sweep.first_without_shaking(), 2u);
+  EXPECT_EQ(sweep.first_without_shaking(0), 2u);
   EXPECT_EQ(sweep.first_without_shaking(1), 1u);
   store[6].oscillation_mean = 1;
   const lab::Sweep again = sweep;
-  EXPECT_EQ(again.first_without_shaking(), 4u);  // the last value shakes
+  EXPECT_EQ(again.first_without_shaking(0), 4u);  // the last value shakes
 }
 
 TEST_F(Claims, SeveralAreTested) {

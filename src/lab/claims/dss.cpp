@@ -109,56 +109,57 @@ Drive drive(const char* q_max, size_t course) {
 }
 
 Finding claim_8() {
-  std::vector<double> clearance[3], error[3], excess;
-  for (size_t course = 0; course < courses; ++course) {
-    // Each course has its own speed and start time.
-    const Trial both = Trial{"obstacle-field", "dss"}.on(course).with(
-        "target_speed", course == 0 ? 1 : Draw(course)(0.5, 2));
-    const Trial rest = both.with("obstacles_gain", 0), none = rest.with("rest_gain", 0);
-    const Approach passages[] = {pass(both), pass(none), pass(rest)};
-    for (int i = 0; i < 3; ++i) {
-      clearance[i].push_back(passages[i].clearance);
-      error[i].push_back(passages[i].error);
-    }
-    excess.push_back(std::min({passages[0].clearance / 0.01 - 1, -passages[1].clearance / 0.01 - 1,
-                               2 * passages[1].error / passages[0].error - 1}));
-  }
-  const auto text = [&](int i) {
-    return spread(clearance[i]) + ", mean error " + spread(error[i]);
+  const auto passages = [](bool rest, bool obstacles) {
+    return each_course([=](size_t course) {
+      // Each course has its own speed and start time.
+      Trial trial = Trial{"obstacle-field", "dss"}.on(course).with(
+          "target_speed", course == 0 ? 1 : Draw(course)(0.5, 2));
+      if (!obstacles) trial = trial.with("obstacles_gain", 0);
+      if (!rest) trial = trial.with("rest_gain", 0);
+      return pass(trial);
+    });
   };
-  return Finding{"least clearance with both terms: " + text(0),
-                 base::format("with neither: {}; with the rest pose alone: {}", text(1), text(2)),
-                 decide(excess)};
+  const auto both = passages(true, true), none = passages(false, false),
+             rest = passages(true, false);
+  const auto excess = each_course([&](size_t c) {
+    return std::min({both[c].clearance / 0.01 - 1, -none[c].clearance / 0.01 - 1,
+                     2 * none[c].error / both[c].error - 1});
+  });
+  const auto text = [](const std::vector<Approach>& all) {
+    return base::format("{}, mean error {}", spread(all, &Approach::clearance),
+                        spread(all, &Approach::error));
+  };
+  return Finding{
+      "least clearance with both terms: " + text(both),
+      base::format("with neither: {}; with the rest pose alone: {}", text(none), text(rest)),
+      decide(excess)};
 }
 
 Finding claim_9a() {
-  const Trial bare = Trial{"y", "dss"}.with("rest_gain", 0).with("obstacles_gain", 0);
-  std::vector<double> rises, left_near, rises_printed, largest_printed;
-  std::vector<bool> kept;
-  for (size_t course = 0; course < courses; ++course) {
-    const std::vector<Vector3d> far = far_targets(course);
-    std::vector<Vector3d> near;  // a fifth as far from the root
-    for (const Vector3d& target : far)
-      near.push_back(Vector3d(0, -0.5, 0) + 0.15 * (target - Vector3d(0, -0.5, 0)));
-    const Fall falls[] = {fall(bare, far), fall(bare, near), fall({"y", "dss"}, far),
-                          fall({"y", "dss"}, near)};
-    int all = 0;
-    for (const Fall& one : falls) all += one.rises;
-    rises.push_back(all);
-    left_near.push_back(falls[1].left);
-    const Fall printed = fall({"y", "transpose"}, far);
-    rises_printed.push_back(printed.rises);
-    largest_printed.push_back(printed.largest);
-    kept.push_back(all == 0);
-  }
+  const Trial usual{"y", "dss"}, bare = usual.with("rest_gain", 0).with("obstacles_gain", 0);
+  const auto falls = [](const Trial& trial, bool near) {
+    return each_course([&](size_t course) {
+      std::vector<Vector3d> targets = far_targets(course);
+      const Vector3d root(0, -0.5, 0);
+      if (near)  // a fifth as far from the root
+        for (Vector3d& target : targets) target = root + 0.15 * (target - root);
+      return fall(trial, targets);
+    });
+  };
+  const auto bare_far = falls(bare, false), bare_near = falls(bare, true),
+             usual_far = falls(usual, false), usual_near = falls(usual, true),
+             printed = falls({"y", "transpose"}, false);
+  const auto rises = each_course([&](size_t c) -> double {
+    return bare_far[c].rises + bare_near[c].rises + usual_far[c].rises + usual_near[c].rises;
+  });
   return Finding{
       base::format("Y, targets near and far, null-space terms on and off: V rises in {} of 4 · 599 "
                    "steps; near, 600 steps leave {}",
-                   spread(rises), percents(left_near)),
+                   spread(rises), percents(bare_near, &Fall::left)),
       base::format("the same step without halving α (transpose, far): V rises in {} of 599 steps, "
                    "by up to {} of the first V",
-                   spread(rises_printed), percents(largest_printed)),
-      decide_always(kept)};
+                   spread(printed, &Fall::rises), percents(printed, &Fall::largest)),
+      decide_always(each_course([&](size_t c) { return rises[c] == 0; }))};
 }
 
 Finding claim_10() {

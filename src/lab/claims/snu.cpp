@@ -87,20 +87,21 @@ Conflict conflict(size_t course) {
 }
 
 Finding claim_11a() {
-  std::vector<double> two, more, sum;
-  std::vector<bool> kept;
-  for (size_t course = 0; course < courses; ++course) {
-    const Differences all[] = {differences("snu-5-7", course), differences("snu-three", course),
-                               differences("snu-four", course)};
-    two.push_back(all[0].recursion);
-    more.push_back(std::max(all[1].recursion, all[2].recursion));
-    sum.push_back(std::min({all[0].sum, all[1].sum, all[2].sum}));
-    const bool equal = std::max(two.back(), more.back()) < 1e-9;
-    const bool compared = std::min({all[0].compared, all[1].compared, all[2].compared}) > 50;
-    kept.push_back(equal && compared && sum.back() > 0.01);
-  }
+  const auto on = [](const char* scene) {
+    return each_course([=](size_t course) { return differences(scene, course); });
+  };
+  const auto two = on("snu-5-7"), three = on("snu-three"), four = on("snu-four");
+  const auto more =
+      each_course([&](size_t c) { return std::max(three[c].recursion, four[c].recursion); });
+  const auto sum = each_course([&](size_t c) {
+    return std::min({two[c].sum, three[c].sum, four[c].sum});
+  });
+  const auto kept = each_course([&](size_t c) {
+    return std::max(two[c].recursion, more[c]) < 1e-9 && sum[c] > 0.01 &&
+           std::min({two[c].compared, three[c].compared, four[c].compared}) > 50;
+  });
   return Finding{base::format("relative difference, two effectors: {}; three and four: {}",
-                              spread(two), spread(more)),
+                              spread(two, &Differences::recursion), spread(more)),
                  "sum of the tasks' pseudoinverse steps: at least " + percents(sum),
                  decide_always(kept)};
 }

@@ -116,19 +116,17 @@ Finding claim_16() {
 }
 
 Finding claim_17() {
-  std::vector<bool> kept;
-  std::vector<double> orders[2];
-  for (size_t course = 0; course < courses; ++course) {
-    for (const int method : {0, 1}) {
-      const Trial trial = method == 0 ? free("ur5", "halley").with("lambda", 0)
-                                      : free("ur5", "pinv").with("tolerance", 1e-9);
+  const auto orders = [](const Trial& trial) {
+    return each_course([&](size_t course) {
       std::vector<double> order = solve(trial, ik::StartFrom::Near, 20, scaled(400), course).order;
-      orders[method].push_back(order.empty() ? 0 : base::quantile(order));
-    }
-    kept.push_back(std::abs(orders[0].back() - 3) < 0.4 && std::abs(orders[1].back() - 2) < 0.3);
-  }
-  return Finding{"UR5, order " + spread(orders[0]), "Newton: " + spread(orders[1]),
-                 decide_always(kept)};
+      return order.empty() ? 0 : base::quantile(order);
+    });
+  };
+  const auto halley = orders(free("ur5", "halley").with("lambda", 0)),
+             newton = orders(free("ur5", "pinv").with("tolerance", 1e-9));
+  const auto kept = each_course(
+      [&](size_t c) { return std::abs(halley[c] - 3) < 0.4 && std::abs(newton[c] - 2) < 0.3; });
+  return Finding{"UR5, order " + spread(halley), "Newton: " + spread(newton), decide_always(kept)};
 }
 
 Finding claim_18() {
@@ -147,23 +145,24 @@ Finding claim_18() {
 }
 
 Finding claim_19() {
-  const char* const methods[] = {"nlp", "pinv", "halley", "lm"};
-  std::vector<Solved> all[4];
-  std::vector<double> excess;
-  for (size_t course = 0; course < courses; ++course) {
-    double worst = 1;
-    for (int i = 0; i < 4; ++i) {
-      Trial trial = Trial{"ur5", methods[i]}.with("max_angle_deg", 180);
-      // It minimises the error alone: ε would slow it near the target.
-      if (i == 0) trial = trial.with("subdivisions", 0).with("iterations", 20).with("epsilon", 0);
-      all[i].push_back(solve(trial, ik::StartFrom::Home, i == 0 ? 7 : 200, scaled(200), course));
-      if (i > 0) worst = std::min(worst, all[i].back().share);
-    }
-    excess.push_back(worst / all[0].back().share - 1);
-  }
+  const auto ur5 = [](const char* method) {
+    return Trial{"ur5", method}.with("max_angle_deg", 180);
+  };
+  const auto solved = [](const Trial& trial, int updates = 200) {
+    return each_course([&](size_t course) {
+      return solve(trial, ik::StartFrom::Home, updates, scaled(200), course);
+    });
+  };
+  // It minimises the error alone: ε would slow it near the target.
+  const auto bfgs =
+      solved(ur5("nlp").with("subdivisions", 0).with("iterations", 20).with("epsilon", 0), 7);
+  const auto newton = solved(ur5("pinv")), halley = solved(ur5("halley")), lm = solved(ur5("lm"));
+  const auto excess = each_course([&](size_t c) {
+    return std::min({1., newton[c].share, halley[c].share, lm[c].share}) / bfgs[c].share - 1;
+  });
   return Finding{
-      "BFGS solves " + shares(all[0]),
-      base::format("Newton {}, Halley {}, LM {}", shares(all[1]), shares(all[2]), shares(all[3])),
+      "BFGS solves " + shares(bfgs),
+      base::format("Newton {}, Halley {}, LM {}", shares(newton), shares(halley), shares(lm)),
       decide(excess)};
 }
 
