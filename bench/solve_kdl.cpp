@@ -104,7 +104,7 @@ lab::SolveSummary least_times(Work&& solve) {
 /// Solves with one of KDL's solvers.
 template <class Solver>
 lab::Study solved(Arm& arm, ik::Problems problems, int poses, Solver&& solver) {
-  lab::Study study{.methods = {"KDL"}, .poses = poses};
+  lab::Study study{.methods = {"KDL"}, .limits = {.poses = poses}};
   KDL::JntArray q(arm.joints());
   for (int i = 0; i < poses; ++i) {
     problems.draw(static_cast<uint64_t>(i));
@@ -140,10 +140,10 @@ void compare(const std::string& name, int poses) {
       const ik::Solver solver(scene->skeleton, info,
                               ik::for_solving(base::Settings(info.parameters(body)), body));
       lab::Study study{.methods = {method},
-                       .poses = poses,
-                       .tolerance = tolerance,
-                       .updates = again ? updates : one_attempt,
-                       .restarts = again ? restarts : 0};
+                       .limits = {.poses = poses,
+                                  .updates = again ? updates : one_attempt,
+                                  .restarts = again ? restarts : 0,
+                                  .tolerance = tolerance}};
       for (int j = 0; j < body.joints(); ++j) study.joints.push_back(body.joint(j).name);
       rows.emplace_back(method + (again ? ", restarts" : ""), least_times([&] {
                           lab::solve(study, {&solver}, problems, 1, {});

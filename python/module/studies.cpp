@@ -165,14 +165,14 @@ ik::Problems problems_of(const ik::Solver& solver, const py::object& targets,
 }
 
 py::dict answer_of(const lab::Study& study, const ik::Skeleton& body, ik::Problems problems) {
-  const auto count = static_cast<py::ssize_t>(study.poses);
+  const auto count = static_cast<py::ssize_t>(study.limits.poses);
   const int n = body.joints(), k = body.effectors();
   Array theta(Shape{count, n}), targets(Shape{count, k, 3}), error(Shape{count}),
       max_step(Shape{count}), us(Shape{count});
   py::array_t<bool> solved(count), within_limits(count);
   py::array_t<int> ending(count), updates(count), restarts(count);
   double *pose = theta.mutable_data(), *target = targets.mutable_data();
-  for (int i = 0; i < study.poses; ++i) {
+  for (int i = 0; i < study.limits.poses; ++i) {
     const lab::Solve& one = study.at(0, i);
     problems.draw(static_cast<uint64_t>(i));
     write_all(problems.targets(), target);
@@ -210,13 +210,13 @@ py::dict solve(const Simulation& given, const py::object& targets, const std::st
   const ik::Solver& solver = simulation.run().solver();
   lab::Study study{.scene = given.name(),
                    .methods = {std::string(solver.method().name)},
-                   .seed = seed,
-                   .tolerance = tolerance,
-                   .updates = whole("updates", updates, 0, 1'000'000),
-                   .restarts = whole("restarts", restarts, 0, 1'000'000),
+                   .limits = {.seed = seed,
+                              .updates = whole("updates", updates, 0, 1'000'000),
+                              .restarts = whole("restarts", restarts, 0, 1'000'000),
+                              .tolerance = tolerance},
                    .keeps_theta = true,
                    .in_lanes = true};
-  const ik::Problems problems = problems_of(solver, targets, draw, start, seed, study.poses);
+  const ik::Problems problems = problems_of(solver, targets, draw, start, seed, study.limits.poses);
   const int workers = threads_of(threads);
   {
     const Unlocked unlocked;

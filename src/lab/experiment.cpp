@@ -14,7 +14,6 @@
 #include "ik/search/search.h"
 #include "lab/json.h"
 #include "lab/progress.h"
-#include "lab/solve/study.h"
 #include "lab/step_times.h"
 #include "sim/session.h"
 

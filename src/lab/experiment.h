@@ -23,6 +23,8 @@ struct Length {
 };
 
 void add_length_options(cli::CommandLine& line, Length& length);
+
+constexpr int most_poses = 1'000'000;
 /// The limits of searches for poses, and how many.
 struct SearchLimits {
   int poses = 0;  ///< 0: not given

@@ -31,12 +31,13 @@ std::string start_text(const std::string& start) {
 
 void solve(Study& study, const std::vector<const ik::Solver*>& solvers,
            const ik::Problems& problems, int threads, sweep::Part part) {
+  const SearchLimits& limits = study.limits;
   const base::LengthUnit* unit = solvers.front()->skeleton().unit();
-  const ik::SearchOptions options{.length_tolerance = study.tolerance / (unit ? unit->metres : 1),
-                                  .angle_tolerance = study.tolerance,
-                                  .updates = static_cast<int>(study.updates),
-                                  .restarts = static_cast<int>(study.restarts)};
-  const auto poses = static_cast<size_t>(study.poses);
+  const ik::SearchOptions options{.length_tolerance = limits.tolerance / (unit ? unit->metres : 1),
+                                  .angle_tolerance = limits.tolerance,
+                                  .updates = static_cast<int>(limits.updates),
+                                  .restarts = static_cast<int>(limits.restarts)};
+  const auto poses = static_cast<size_t>(limits.poses);
   study.solves.assign(study.methods.size() * poses, {});
   if (study.keeps_theta)
     study.theta.setZero(solvers.front()->skeleton().joints(),
@@ -64,17 +65,19 @@ void solve(Study& study, const std::vector<const ik::Solver*>& solvers,
 }
 
 SolveSummary summary(const Study& study, size_t method) {
-  const auto poses = static_cast<size_t>(study.poses);
+  const auto poses = static_cast<size_t>(study.limits.poses);
   return sweep::summary(std::span(study.solves).subspan(method * poses, poses),
                         study.joints.size());
 }
 
 std::string study_text(const Study& study) {
+  const SearchLimits& limits = study.limits;
   const std::string text = base::format(
       "{}: {} ({}), from {}, tolerance {}, at most {} and {}\n\n", base::printable(study.scene),
-      base::counted(study.poses, "target"), base::printable(study.targets), start_text(study.start),
-      base::short_number(study.tolerance), base::counted(static_cast<int>(study.updates), "update"),
-      base::counted(static_cast<int>(study.restarts), "restart"));
+      base::counted(limits.poses, "target"), base::printable(study.targets),
+      start_text(study.start), base::short_number(limits.tolerance),
+      base::counted(static_cast<int>(limits.updates), "update"),
+      base::counted(static_cast<int>(limits.restarts), "restart"));
   Table table({{"method"},
                {"solved", true},
                {"95 % interval", true},
@@ -108,10 +111,11 @@ std::string study_text(const Study& study) {
 }
 
 std::string study_json(const Study& study) {
-  ordered_json json = {{"scene", study.scene},     {"poses", study.poses},
-                       {"seed", study.seed},       {"tolerance", study.tolerance},
-                       {"updates", study.updates}, {"restarts", study.restarts},
-                       {"start", study.start},     {"targets", study.targets}};
+  const SearchLimits& limits = study.limits;
+  ordered_json json = {{"scene", study.scene},      {"poses", limits.poses},
+                       {"seed", limits.seed},       {"tolerance", limits.tolerance},
+                       {"updates", limits.updates}, {"restarts", limits.restarts},
+                       {"start", study.start},      {"targets", study.targets}};
   json["methods"] = ordered_json::array();
   for (size_t m = 0; m < study.methods.size(); ++m) {
     const SolveSummary sum = summary(study, m);

@@ -1,9 +1,9 @@
 #pragma once
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "lab/experiment.h"
 #include "sim/simulation.h"
 #include "sweep/sampler.h"
 #include "sweep/solves.h"
@@ -12,26 +12,21 @@ namespace lab {
 
 using sweep::Solve, sweep::SolveSummary, sweep::Interval, sweep::wilson;
 
-constexpr int most_poses = 1'000'000;
-
 struct Study {
   std::string scene = {};                  ///< as the user named it
   std::vector<std::string> methods = {};   ///< names
   std::vector<std::string> joints = {};    ///< names of coordinates
   std::vector<std::string> settings = {};  ///< of each method that are not its defaults: "a=1 b=on"
-  int poses = 0;
-  int64_t seed = 1;
-  double tolerance = 1e-6;
-  int64_t updates = 500, restarts = 0;
+  SearchLimits limits = {};
   std::string start = {}, targets = {}, fingerprint = {};
 
   bool keeps_theta = false;        ///< whether solve() keeps the poses that it ends in
   bool in_lanes = false;           ///< whether it may solve several at once (sweep::Solves)
-  std::vector<Solve> solves = {};  ///< method by method, `poses` each
+  std::vector<Solve> solves = {};  ///< method by method, limits.poses each
   Eigen::MatrixXd theta = {};      ///< n x solves, if they are kept
 
   const Solve& at(size_t method, int pose) const {
-    return solves[method * static_cast<size_t>(poses) + static_cast<size_t>(pose)];
+    return solves[method * static_cast<size_t>(limits.poses) + static_cast<size_t>(pose)];
   }
 };
 

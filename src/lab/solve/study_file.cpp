@@ -17,6 +17,7 @@ constexpr std::string_view joint_key = "joint ", settings_key = "settings of ";
 }  // namespace
 
 std::string study_csv(const Study& study, sweep::Part part) {
+  const SearchLimits& limits = study.limits;
   std::string csv = base::format("# ikscope solve, version {}\n# scene = {}\n# methods = {}\n",
                                  formats::version(), base::printable(study.scene),
                                  base::joined(study.methods, ","));
@@ -25,7 +26,7 @@ std::string study_csv(const Study& study, sweep::Part part) {
   csv += base::format(
       "# poses = {}\n# seed = {}\n# tolerance = {}\n# updates = {}\n"
       "# restarts = {}\n# start = {}\n# targets = {}\n# fingerprint = {}\n",
-      study.poses, study.seed, base::shortest(study.tolerance), study.updates, study.restarts,
+      limits.poses, limits.seed, base::shortest(limits.tolerance), limits.updates, limits.restarts,
       study.start, base::printable(study.targets), study.fingerprint);
   for (size_t j = 0; j < study.joints.size(); ++j)
     csv += base::format("# {}{} = {}\n", joint_key, j, base::printable(study.joints[j]));
@@ -35,7 +36,7 @@ std::string study_csv(const Study& study, sweep::Part part) {
   for (size_t cell = 0; cell < study.solves.size(); ++cell) {
     const Solve& one = study.solves[cell];
     if (!one.there) continue;
-    const auto poses = static_cast<size_t>(study.poses);
+    const auto poses = static_cast<size_t>(limits.poses);
     csv += base::format("{},{},{},{},{},{},{},{},{},{},{}\n", cell, study.methods[cell / poses],
                         cell % poses, ik::word(one.ending),
                         one.joint >= 0 ? std::to_string(one.joint) : "", one.updates, one.restarts,
@@ -67,6 +68,7 @@ Solve read_solve(std::string_view columns) {
 
 Study read_study(std::string_view csv) {
   Study study;
+  SearchLimits& limits = study.limits;
   const auto whole = [](std::string_view value, const char* key) {
     return static_cast<int64_t>(read_number(value, key, 0, 1e15));
   };
@@ -88,11 +90,11 @@ Study read_study(std::string_view csv) {
       const std::vector<std::string_view> names = base::split(value, ',');
       study.methods.assign(names.begin(), names.end());
     }
-    if (key == "poses") study.poses = static_cast<int>(whole(value, "poses"));
-    if (key == "seed") study.seed = whole(value, "seed");
-    if (key == "tolerance") study.tolerance = read_number(value, "tolerance");
-    if (key == "updates") study.updates = whole(value, "updates");
-    if (key == "restarts") study.restarts = whole(value, "restarts");
+    if (key == "poses") limits.poses = static_cast<int>(whole(value, "poses"));
+    if (key == "seed") limits.seed = whole(value, "seed");
+    if (key == "tolerance") limits.tolerance = read_number(value, "tolerance");
+    if (key == "updates") limits.updates = whole(value, "updates");
+    if (key == "restarts") limits.restarts = whole(value, "restarts");
     if (key == "start") study.start = value;
     if (key == "targets") study.targets = value;
     if (key.starts_with(settings_key)) study.settings.push_back(value);

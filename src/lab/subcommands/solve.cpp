@@ -24,45 +24,45 @@ namespace {
 struct SolveOptions {
   formats::RunOptions run;  // its `method` is unused
   std::vector<std::string> methods;
-  SearchLimits limits;
-  std::string start{ik::start_names[0]}, targets{ik::targets_names[0]};
+  Study study{.start = std::string(ik::start_names[0]),
+              .targets = std::string(ik::targets_names[0])};
   int threads = jobs::all_cores();
   std::string shard, csv, poses_csv;
   bool json = false;
 };
 
-/// Sets study.poses, and adds targets of a file to study.fingerprint.
-ik::Problems problems_of(const SolveOptions& options, const sim::Simulation& simulation,
-                         Study& study) {
+/// Sets the number of poses unless it is given, and adds targets of a file to the fingerprint.
+ik::Problems problems_of(const sim::Simulation& simulation, Study& study) {
   const ik::Solver& solver = simulation.run().solver();
-  const auto seed = static_cast<uint64_t>(options.limits.seed);
+  const auto seed = static_cast<uint64_t>(study.limits.seed);
   const std::vector<std::string> starts(std::begin(ik::start_names), std::end(ik::start_names));
-  const auto from = static_cast<ik::StartFrom>(formats::find_name("start", options.start, starts));
-  study.poses = options.limits.poses > 0 ? options.limits.poses : SearchLimits::usual_poses;
-  const auto* known = std::ranges::find(ik::targets_names, options.targets);
+  const auto from = static_cast<ik::StartFrom>(formats::find_name("start", study.start, starts));
+  int& poses = study.limits.poses;
+  const auto* known = std::ranges::find(ik::targets_names, study.targets);
   if (known != std::end(ik::targets_names)) {
     const auto are = static_cast<ik::TargetsAre>(known - ik::targets_names);
     if (from == ik::StartFrom::Near && are != ik::TargetsAre::Reachable)
       throw base::Error(
           "--start near is for --targets reachable, which it draws near home; expected "
           "another start for targets of another kind");
+    if (poses == 0) poses = SearchLimits::usual_poses;
     return {solver.skeleton(), solver.pose().theta, solver.held(), seed, from, are};
   }
   if (from == ik::StartFrom::Near)
     throw base::Error("--start near draws the targets near home itself; omit --targets {}",
-                      base::in_quotes(options.targets));
+                      base::in_quotes(study.targets));
   const std::string text = files::read_text(
-      options.targets, {"reachable, workspace or a file of targets as CSV", 200 * files::megabyte});
+      study.targets, {"reachable, workspace or a file of targets as CSV", 200 * files::megabyte});
   study.fingerprint += files::fnv1a(text);
   formats::TargetRows rows =
-      formats::read_target_rows(text, options.targets, simulation.scene(), solver.pose().theta);
+      formats::read_target_rows(text, study.targets, simulation.scene(), solver.pose().theta);
   print_notice(rows.notice);
   std::vector<Eigen::Matrix3Xd>& given = rows.targets;
   const auto count = static_cast<int>(std::min(given.size(), size_t{most_poses}));
-  if (options.limits.poses > count)
-    throw base::Error("--poses {}: {} has {}; expected at most as many", options.limits.poses,
-                      options.targets, base::counted(count, "target"));
-  if (options.limits.poses == 0) study.poses = count;
+  if (poses > count)
+    throw base::Error("--poses {}: {} has {}; expected at most as many", poses, study.targets,
+                      base::counted(count, "target"));
+  if (poses == 0) poses = count;
   return {solver.skeleton(), solver.pose().theta, solver.held(), seed, from, std::move(given)};
 }
 
@@ -117,24 +117,20 @@ void solve_all(const SolveOptions& options) {
   print_notices(first.scene());
   tell_of_orientations(all);
 
-  Study study{.scene = options.run.scene,
-              .seed = options.limits.seed,
-              .tolerance = checked_tolerance(options.limits.tolerance),
-              .updates = options.limits.updates,
-              .restarts = options.limits.restarts,
-              .start = options.start,
-              .targets = options.targets,
-              .fingerprint = files::fnv1a(formats::to_toml(first.snapshot()))};
+  Study study = options.study;
+  study.scene = options.run.scene;
+  checked_tolerance(study.limits.tolerance);
+  study.fingerprint = files::fnv1a(formats::to_toml(first.snapshot()));
   for (const Prepared& one : all) {
     const sim::Run& run = one.simulation->run();
     study.methods.emplace_back(run.solver().method().name);
     study.settings.push_back(settings_text(run));
   }
   study.joints = formats::names_of(first.skeleton().all_joints());
-  const ik::Problems problems = problems_of(options, first, study);
+  const ik::Problems problems = problems_of(first, study);
   expect_separate(options.run, {"--poses-csv", options.poses_csv}, {"--csv", options.csv});
-  cli::expect_two_files("--csv", options.csv, "--targets", options.targets);
-  cli::expect_two_files("--poses-csv", options.poses_csv, "--targets", options.targets);
+  cli::expect_two_files("--csv", options.csv, "--targets", study.targets);
+  cli::expect_two_files("--poses-csv", options.poses_csv, "--targets", study.targets);
   const auto csv = files::output_to(options.csv), poses = files::output_to(options.poses_csv);
   study.keeps_theta = poses != nullptr;
 
@@ -152,12 +148,12 @@ void add_solve_options(cli::CommandLine& line, SolveOptions& options) {
             "Names of methods, a row each; default: the scene's", ',');
   cli::add_set_option(line, options.run, "[METHOD.]KEY=VALUE");
   cli::add_joint_options(line, options.run);
-  add_search_options(line, options.limits, true);
-  line.option("--start", options.start, "home|random|near|middle",
+  add_search_options(line, options.study.limits, true);
+  line.option("--start", options.study.start, "home|random|near|middle",
               "home: the pose in which the scene opens. random: a random pose within the limits. "
               "near: home, and targets are met by poses no joint of which is farther than 0.5 rad "
               "from it. middle: that of the limits");
-  line.option("--targets", options.targets, "reachable|workspace|FILE",
+  line.option("--targets", options.study.targets, "reachable|workspace|FILE",
               "reachable: met by random poses within the limits. workspace: anywhere in the ball "
               "about the root that has the body's length. FILE: CSV with titles, joint values or "
               "goals' numbers (docs/solving.md)");
