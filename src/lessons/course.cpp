@@ -67,7 +67,7 @@ std::string wanted(const Condition& condition, const ik::Skeleton& body) {
   } else {
     bound = condition.word;
   }
-  return subject.append(" ").append(words_of(condition.is)).append(bound);
+  return base::format("{} {}{}", subject, words_of(condition.is), bound);
 }
 
 /// Returns whether a condition is about a value that each run has of its own.
@@ -160,13 +160,6 @@ void Course::answer(int choice) {
   if (here.first < 0) here.first = choice;
 }
 
-void Course::measure(size_t i, const sim::Simulation& simulation) {
-  Window& window = windows_[i];
-  if (!window.quantity || (window.quantity->from_second_step && simulation.steps() == 1)) return;
-  window.add(window.quantity->of(simulation.run(), step().task->until[i].effector,
-                                 directions_ ? &*directions_ : nullptr));
-}
-
 /// Sets the text of a condition's value: "5 s mean 218 · now 250", "0.6 unit/rad", "not a parameter
 /// of dls".
 void Course::describe_value(size_t i, const sim::Simulation& simulation) {
@@ -208,7 +201,12 @@ void Course::observe(const sim::Simulation& simulation) {
     directions_->look(simulation.run().solver());
   }
 
-  for (size_t i = 0; i < windows_.size(); ++i) measure(i, simulation);
+  for (size_t i = 0; i < windows_.size(); ++i) {
+    const Quantity* quantity = windows_[i].quantity;
+    if (!quantity || (quantity->from_second_step && simulation.steps() == 1)) continue;
+    windows_[i].add(quantity->of(simulation.run(), step().task->until[i].effector,
+                                 directions_ ? &*directions_ : nullptr));
+  }
   const bool all = judge(simulation);
   ++seen_;
   held_ = all || held() == 1 ? held_ + 1 : 0;

@@ -85,7 +85,6 @@ class Course {
     double now() const { return count > 0 ? values[(count - 1) % values.size()] : 0; }
   };
   void begin();  // begins a step
-  void measure(size_t i, const sim::Simulation& simulation);
   /// Returns whether all conditions are met by the values of the windows.
   bool judge(const sim::Simulation& simulation);
   void describe_value(size_t i, const sim::Simulation& simulation);

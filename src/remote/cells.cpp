@@ -18,8 +18,8 @@ std::string text_of(const sweep::Grid& grid) {
   scene.links.clear();
   scene.solids.clear();
   std::ranges::sort(scene.settings);  // settings are read in another order than they are set
-  return grid.x.key + "\n" + (grid.y ? grid.y->key : "") + "\n" +
-         (scene.recording ? scene.recording->file : "") + "\n" + formats::to_toml(scene);
+  return base::format("{}\n{}\n{}\n{}", grid.x.key, grid.y ? grid.y->key : "",
+                      scene.recording ? scene.recording->file : "", formats::to_toml(scene));
 }
 
 /// Writes or reads an axis without its key.

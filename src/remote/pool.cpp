@@ -122,10 +122,8 @@ void Pool::failed(int number, const std::string& what) {
     conclude({.what = Message::What::Failure, .piece = last.pieces.front().piece, .text = what});
     last.pieces.pop_front();
   }
-  while (!last.pieces.empty()) {
-    queue_.push_front(last.pieces.back().piece);
-    last.pieces.pop_back();
-  }
+  for (auto given = last.pieces.rbegin(); given != last.pieces.rend(); ++given)
+    queue_.push_front(given->piece);
   hand_out();
 }
 

@@ -38,13 +38,10 @@ void print_readable(const sim::why::Verdict& verdict, int64_t steps) {
 void explain(const ExplainOptions& options) {
   Prepared prepared = prepare(options);
   print_notices(prepared.simulation->scene());
-  constexpr int64_t usual = 400;
-  int64_t steps = options.steps;
-  if (steps == 0 && options.track.empty() && options.play.empty()) steps = usual;
-  if (steps == 0) {
-    const Length length = length_of(options, prepared, {});
-    steps = length.warmup + length.steps;
-  }
+  Length length{.steps = options.steps, .warmup = 0};
+  if (length.steps == 0 && options.track.empty() && options.play.empty()) length.steps = 400;
+  if (length.steps == 0) length = length_of(options, prepared, {});
+  const int64_t steps = length.warmup + length.steps;
   const Experiment experiment =
       measure(options, std::move(prepared), {.steps = steps, .warmup = 0});
   const sim::why::Verdict verdict = experiment.verdict();

@@ -16,7 +16,7 @@
 namespace lab {
 namespace {
 
-void print_parameters(const std::vector<base::Parameter>& parameters) {
+void print_parameters(std::span<const base::Parameter> parameters) {
   std::cout << "| parameter | | default | allowed | |\n|---|---|---|---|---|\n";
   for (const base::Parameter& p : parameters)
     std::cout << base::format(
@@ -42,11 +42,9 @@ void print_method(const ik::MethodInfo& method) {
 }
 
 /// Returns the transpose's parameters that other methods share: those after its own and the gains.
-std::vector<base::Parameter> common_parameters() {
+std::span<const base::Parameter> common_parameters() {
   const ik::MethodInfo& transpose = ik::find_method("transpose");
-  const std::span all = transpose.parameters();
-  const auto common = all.subspan(transpose.own.size() + ik::objectives().size());
-  return {common.begin(), common.end()};
+  return std::span(transpose.parameters()).subspan(transpose.own.size() + ik::objectives().size());
 }
 
 void print_methods() {
