@@ -70,12 +70,6 @@ Trial Trial::on(size_t other_course) const {
   return other;
 }
 
-Trial Trial::sized(double other_size) const {
-  Trial other = *this;
-  other.size = other_size;
-  return other;
-}
-
 std::unique_ptr<sim::Simulation> Trial::start(const std::function<void(ik::Joint&)>& change) const {
   auto changed = std::make_shared<sim::Scene>(*formats::load(formats::find_scene(scene)));
   if (course > 0) change_course(*changed, course);

@@ -73,7 +73,6 @@ struct Trial {
   Trial with(std::string_view key, double value) const;
   Trial with(std::string_view key, std::string_view text) const;
   Trial on(size_t other_course) const;
-  Trial sized(double other_size) const;
   /// change: of each joint of the scene's body.
   std::unique_ptr<sim::Simulation> start(const std::function<void(ik::Joint&)>& change = {}) const;
   /// Returns the metrics of 2000 steps after a fifth as many. Each trial runs only once.

@@ -59,7 +59,8 @@ TEST(Trials, CoursesDifferAndAreTheSameForAllRivals) {
 }
 
 TEST(Trials, TargetsAreDrawnTowardsTheRoot) {
-  const auto far = Trial{"y", "dls"}.start(), near = Trial{"y", "dls"}.sized(0.2).start();
+  const auto far = Trial{"y", "dls"}.start(),
+             near = Trial{.scene = "y", .method = "dls", .size = 0.2}.start();
   for (int step = 0; step < 50; ++step) far->step(), near->step();
   const Eigen::Vector3d root(0, -0.5, 0);
   for (int i = 0; i < 2; ++i)

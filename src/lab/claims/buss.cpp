@@ -7,32 +7,33 @@
 namespace lab {
 namespace {
 
-constexpr double within_reach = 0.2;  // targets of the Y, a fifth as far from its root
-
 Finding claim_1() {
-  const auto compared = [](const char* scene, std::string& own, std::string& rival) {
-    constexpr auto hits = &sim::MetricValues::hit_share;
-    const std::vector<double> sdls = measured({scene, "sdls"}, hits);
-    std::vector<double> fraction = measured({scene, "transpose"}, hits);
-    for (size_t c = 0; c < courses; ++c) fraction[c] /= std::max(sdls[c], 1e-3);
-    own += percents(fraction);
-    rival += percents(sdls);
-    return fraction;
+  const auto hits = [](const char* scene, const char* method) {
+    return measured({scene, method}, &sim::MetricValues::hit_share);
   };
-  std::string own = "on target, relative to SDLS: ", rival = "SDLS on target ";
-  const auto one = compared("single-arm", own, rival);
-  own += " with one effector, ", rival += " of all steps with one effector, ";
-  const auto two = compared("y", own, rival);
-  own += " on the Y, ", rival += " on the Y, ";
-  const auto four = compared("double-y", own, rival);
+  const auto relative = [&](const char* scene) {
+    const auto own = hits(scene, "transpose"), sdls = hits(scene, "sdls");
+    return each_course([&](size_t c) { return own[c] / std::max(sdls[c], 1e-3); });
+  };
+  const auto one = relative("single-arm"), two = relative("y"), four = relative("double-y");
   const auto excess = each_course([&](size_t c) {
     return std::min({one[c] / 0.8 - 1, 1 - two[c] / 0.5, 1 - four[c] / 0.1});
   });
-  return Finding{own + " on the double-Y", rival + " on the double-Y", decide(excess)};
+  return Finding{
+      base::format("on target, relative to SDLS: {} with one effector, {} on the Y, {} on the "
+                   "double-Y",
+                   percents(one), percents(two), percents(four)),
+      base::format(
+          "SDLS on target {} of all steps with one effector, {} on the Y, {} on the double-Y",
+          percents(hits("single-arm", "sdls")), percents(hits("y", "sdls")),
+          percents(hits("double-y", "sdls"))),
+      decide(excess)};
 }
 
 Finding claim_2a() {
-  const Trial pinv = Trial{"y", "pinv"}.with("max_angle_deg", 45), close = pinv.sized(within_reach);
+  const Trial pinv = Trial{"y", "pinv"}.with("max_angle_deg", 45);
+  Trial close = pinv;
+  close.size = 0.2;  // targets of the Y within reach, a fifth as far from its root
   const auto far = oscillations(pinv), near = oscillations(close), dls = oscillations({"y", "dls"});
   const auto excess =
       each_course([&](size_t c) { return far[c] / (10 * std::max(near[c], dls[c])) - 1; });

@@ -42,17 +42,13 @@ Finding claim_15() {
   }
   const Sweep fixed = lambdas({"double-y", "dls"});
   const size_t rival = fixed.least_error(true);
-  size_t own = 0;  // the best for the scene's own targets
-  double least = std::numeric_limits<double>::infinity();
-  for (size_t i = 0; i < fixed.values.size(); ++i) {
-    const sim::Summary& run = *fixed.runs[i][0];
-    if (run.oscillation_mean >= shaking || run.mean_total_error >= least) continue;
-    least = run.mean_total_error;
-    own = i;
-  }
+  const auto own = std::ranges::min_element(fixed.runs, {}, [](const auto& runs) {
+    const double none = std::numeric_limits<double>::infinity();
+    return runs[0]->oscillation_mean < shaking ? runs[0]->mean_total_error : none;
+  });  // the best for the scene's own targets
   const std::string control =
       base::format("fixed {}; optimised for the scene's own targets alone, {}", fixed.text(rival),
-                   fixed.text(own));
+                   fixed.text(static_cast<size_t>(own - fixed.runs.begin())));
   if (!best || rival == fixed.values.size())
     return Finding{"double-Y" + others, control, Verdict::Tie};
   const auto less = best->sweep.errors(best->best), error = fixed.errors(rival);
