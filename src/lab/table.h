@@ -4,6 +4,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/text.h"
+
 namespace lab {
 
 /// Returns the width of a text in columns, one per letter: none of them wide or combining.
@@ -20,8 +22,8 @@ class Table {
   explicit Table(std::vector<Column> columns, std::string indent = "");
 
   void row(std::vector<std::string> cells);
-  void row(std::initializer_list<std::string_view> cells) {
-    row(std::vector<std::string>(cells.begin(), cells.end()));
+  void row(std::initializer_list<base::FormatValue> cells) {
+    row(base::texts_of(cells, &base::FormatValue::text));
   }
   std::string text(size_t max_width) const;
 

@@ -208,15 +208,15 @@ void print_readable() {
       {{"scene"}, {"joints", true}, {"effectors", true}, {"initial method"}, {"description"}});
   for (const std::string& name : formats::scene_names()) {
     const auto scene = formats::load(formats::find_scene(name));
-    scenes.row({name, std::to_string(scene->skeleton->joints()),
-                std::to_string(scene->skeleton->effectors()), scene->method, scene->description});
+    scenes.row({name, scene->skeleton->joints(), scene->skeleton->effectors(), scene->method,
+                scene->description});
   }
   std::cout << scenes.text(page) << "\n";
 
   Table lessons({{"lesson"}, {"steps", true}, {"title"}, {"about"}});
   for (const std::string& name : formats::lesson_names()) {
     const auto lesson = formats::load_lesson(formats::find_lesson(name));
-    lessons.row({name, std::to_string(lesson->steps.size()), lesson->title,
+    lessons.row({name, lesson->steps.size(), lesson->title,
                  base::format("{} {}", lesson->summary, lesson->source)});
   }
   std::cout << lessons.text(page) << "\n";
@@ -241,7 +241,7 @@ void print_readable() {
 
   Table goals({{"goal"}, {"rows", true}, {"unit"}, {"meaning"}});
   for (const ik::GoalInfo* goal : ik::goals()) {
-    goals.row({goal->name, std::to_string(goal->rows), goal->unit,
+    goals.row({goal->name, goal->rows, goal->unit,
                base::format("{} {}", goal->explanation, goal->source)});
     goals.row({"", "", "", base::format("target: {}", goal->target)});
     if (!goal->direction.empty())

@@ -53,7 +53,7 @@ void print_readable(const Experiment& experiment) {
                                     {"at a limit", s.events.at_limits},
                                     {"nearly singular", s.events.singular},
                                     {"not finite", s.nonfinite}})
-    metrics.row({what, std::to_string(steps), "steps"});
+    metrics.row({what, steps, "steps"});
   std::cout << metrics.text(page_width()) << "\n";
 
   Table parameters({{"parameter"}, {"value", true}, {"unit"}}, "  ");
