@@ -69,27 +69,11 @@ class ShardReader {
       : shard_{.file = file, .text = files::read_text(file, files::map)}, rest_(shard_.text) {}
 
   Shard read() {
-    const auto* kind =
-        std::ranges::find_if(kinds, [&](const Kind& one) { return rest_.starts_with(one.begin); });
-    if (kind == std::end(kinds))
-      refuse(1,
-             "this is not a map; expected a file written by ikscope-lab map, sweep, solve or "
-             "choose with --csv");
-    if (!rest_.ends_with('\n'))
-      refuse(1 + std::ranges::count(rest_, '\n'),
-             "the file ends in the middle of a line; expected a complete file");
-    shard_.kind = kind->name;
-    const Content content = read_head(*kind);
-    while (!rest_.empty()) {
-      cli::stop_if_interrupted();
-      const std::string_view row = next_line();
-      at(number_, [&] { read_row(row, content); });
+    try {
+      read_all();
+    } catch (const base::Error& error) {
+      throw base::Error("{}:{}: {}", shard_.file.string(), judged_, error.what());
     }
-    for (size_t i = 0; i < shard_.rows.size(); ++i)
-      if (shard_.rows[i].empty())
-        refuse(number_, "the file ends without cell {}; expected every cell of {} {}",
-               shard_.cell(i), shard_.part.of > 1 ? "shard" : "the",
-               shard_.part.of > 1 ? said_.find(shard_key)->second.text : shard_.kind);
     return std::move(shard_);
   }
 
@@ -97,7 +81,7 @@ class ShardReader {
   struct Kind {
     std::string_view begin, name;  ///< the beginning of such a file, and the word for it
     std::string_view counted;      ///< what says how many cells there are
-    Content (ShardReader::*content)() const;
+    Content (ShardReader::*content)();
   };
   static constexpr std::string_view shard_key = "shard";
 
@@ -107,23 +91,33 @@ class ShardReader {
     int64_t line;
   };
 
-  template <class... Values>
-  [[noreturn]] void refuse(int64_t line, base::FormatText<sizeof...(Values)> text,
-                           const Values&... values) const {
-    throw base::Error("{}:{}: {}", shard_.file.string(), line, base::format(text, values...));
-  }
-
-  /// Does what throws base::Error without file and line, which are those of the error.
-  auto at(int64_t line, const auto& work) const -> decltype(work()) {
-    try {
-      return work();
-    } catch (const base::Error& error) {
-      refuse(line, "{}", error.what());
+  void read_all() {
+    const auto* kind =
+        std::ranges::find_if(kinds, [&](const Kind& one) { return rest_.starts_with(one.begin); });
+    if (kind == std::end(kinds))
+      throw base::Error(
+          "this is not a map; expected a file written by ikscope-lab map, sweep, solve or "
+          "choose with --csv");
+    shard_.kind = kind->name;
+    if (!rest_.ends_with('\n')) {
+      judged_ += std::ranges::count(rest_, '\n');
+      throw base::Error("the file ends in the middle of a line; expected a complete file");
     }
+    const Content content = read_head(*kind);
+    while (!rest_.empty()) {
+      cli::stop_if_interrupted();
+      read_row(next_line(), content);
+    }
+    judged_ = number_;
+    for (size_t i = 0; i < shard_.rows.size(); ++i)
+      if (shard_.rows[i].empty())
+        throw base::Error("the file ends without cell {}; expected every cell of {} {}",
+                          shard_.cell(i), shard_.part.of > 1 ? "shard" : "the",
+                          shard_.part.of > 1 ? said_.find(shard_key)->second.text : shard_.kind);
   }
 
   std::string_view next_line() {
-    ++number_;
+    judged_ = ++number_;
     const std::string_view line = rest_.substr(0, rest_.find('\n'));
     rest_.remove_prefix(line.size() + 1);
     return line;
@@ -139,31 +133,41 @@ class ShardReader {
       if (equals != line.npos &&
           !said_.emplace(key, Said{std::string(value.substr(value.starts_with(' '))), number_})
                .second)
-        refuse(number_, "a line \"# {} = ...\" again; expected it once", base::printable(key, 60));
+        throw base::Error("a line \"# {} = ...\" again; expected it once",
+                          base::printable(key, 60));
       if (key != shard_key) shard_.head.push_back(line);
-      if (rest_.empty()) refuse(number_, "the file ends before its rows");
+      if (rest_.empty()) throw base::Error("the file ends before its rows");
     }
     shard_.head.push_back(line);
     Content content = (this->*kind.content)();
+    judged_ = number_;
     if (line != content.titles)
-      refuse(number_, "the titles are {}; expected {}", base::in_quotes(line), content.titles);
-    const Said& said = required("cells");
-    if (said.text != std::to_string(content.cells))
-      refuse(said.line, "there are {} cells; expected {}, as the {} say",
-             base::in_quotes(said.text), content.cells, kind.counted);
+      throw base::Error("the titles are {}; expected {}", base::in_quotes(line), content.titles);
+    if (const std::string& cells = said("cells"); cells != std::to_string(content.cells))
+      throw base::Error("there are {} cells; expected {}, as the {} say", base::in_quotes(cells),
+                        content.cells, kind.counted);
     shard_.cells = content.cells;
-    sweep::Part& part = shard_.part;
-    if (const auto said_part = said_.find(shard_key); said_part != said_.end())
-      part = at(said_part->second.line, [&] { return parse_shard(said_part->second.text); });
-    const auto index = static_cast<size_t>(part.index), of = static_cast<size_t>(part.of);
+    if (said_.contains(shard_key)) shard_.part = parse_shard(said(shard_key));
+    const auto index = static_cast<size_t>(shard_.part.index),
+               of = static_cast<size_t>(shard_.part.of);
     shard_.rows.resize((content.cells + of - 1 - index) / of);
     return content;
   }
 
-  Content map() const {
+  /// Returns the value of a line of the head, which from now on is the line of errors.
+  const std::string& said(std::string_view key) {
+    judged_ = number_;
+    const auto found = said_.find(key);
+    if (found == said_.end())
+      throw base::Error("there is no line \"# {} = ...\" above the titles", key);
+    judged_ = found->second.line;
+    return found->second.text;
+  }
+
+  Content map() {
     const sweep::Axis x = axis("x");
-    const std::optional<sweep::Axis> y =
-        said_.contains("y") ? std::optional(axis("y")) : std::nullopt;
+    std::optional<sweep::Axis> y;
+    if (said_.contains("y")) y = axis("y");
     const bool searches = said_.contains("solves");
     return {formats::titles(x.key, y ? y->key : "", searches),
             static_cast<size_t>(x.count) * static_cast<size_t>(y ? y->count : 1),
@@ -178,14 +182,14 @@ class ShardReader {
             }};
   }
 
-  Content study() const {
-    const Said& said = required("poses");
-    const double count = base::number(said.text).value_or(0);
+  Content study() {
+    const std::string& text = said("poses");
+    const double count = base::number(text).value_or(0);
     if (!(count >= 1 && count <= most_poses) || count != std::floor(count))
-      refuse(said.line, "poses are {}; expected a whole number from 1 to {}",
-             base::in_quotes(said.text), most_poses);
+      throw base::Error("poses are {}; expected a whole number from 1 to {}", base::in_quotes(text),
+                        most_poses);
     const auto poses = static_cast<size_t>(count);
-    const std::vector<std::string_view> methods = base::split(required("methods").text, ',');
+    const std::vector<std::string_view> methods = base::split(said("methods"), ',');
     return {study_titles, poses * methods.size(), [=](size_t cell, std::string_view rest) {
               expect_column(rest, "method", methods[cell / poses]);
               expect_column(rest, "pose", std::to_string(cell % poses));
@@ -193,11 +197,10 @@ class ShardReader {
             }};
   }
 
-  Content choice() const {
-    const Said& said = required("methods");
+  Content choice() {
     std::vector<const ik::MethodInfo*> methods;
-    for (const std::string_view name : base::split(said.text, ','))
-      methods.push_back(at(said.line, [&] { return &ik::find_method(name); }));
+    for (const std::string_view name : base::split(said("methods"), ','))
+      methods.push_back(&ik::find_method(name));
     return {choice_titles, methods.size(),
             [=](size_t cell, std::string_view rest) {
               expect_column(rest, "method", methods[cell]->name);
@@ -206,27 +209,16 @@ class ShardReader {
             true};
   }
 
-  const Said& required(std::string_view key) const {
-    const auto found = said_.find(key);
-    if (found == said_.end())
-      refuse(number_, "there is no line \"# {} = ...\" above the titles", key);
-    return found->second;
-  }
-
-  sweep::Axis axis(std::string_view axis_key) const {
-    const Said &said = required(axis_key), &method = required("method");
-    const std::string key = said.text.substr(0, said.text.find('='));
-    if (sweep::is_geometry(key)) {
-      const base::Parameter any{.key = key, .min = -1e9, .max = 1e9};
-      return at(said.line, [&] { return sweep::parse_axis(said.text, any); });
-    }
-    const ik::MethodInfo* info = at(method.line, [&] { return &ik::find_method(method.text); });
+  sweep::Axis axis(std::string_view axis_key) {
+    const std::string &text = said(axis_key), &method = said("method");
+    const std::string key = text.substr(0, text.find('='));
+    const ik::MethodInfo* info = sweep::is_geometry(key) ? nullptr : &ik::find_method(method);
+    said(axis_key);  // of which the errors are again
+    if (!info) return sweep::parse_axis(text, {.key = key, .min = -1e9, .max = 1e9});
     for (const auto* table : {&info->parameters(), &sim::world::table()})
       for (const base::Parameter& parameter : *table)
-        if (parameter.key == key)
-          return at(said.line,
-                    [&] { return sweep::parse_axis(said.text, of_any_size(parameter)); });
-    refuse(said.line, "method {} has no parameter {}", method.text, base::in_quotes(key));
+        if (parameter.key == key) return sweep::parse_axis(text, of_any_size(parameter));
+    throw base::Error("method {} has no parameter {}", method, base::in_quotes(key));
   }
 
   /// Reads a row "17,0.5,...": the cell's number, then what it is of and what was found.
@@ -254,6 +246,7 @@ class ShardReader {
   Shard shard_;
   std::string_view rest_;  // the unread part of the text
   int64_t number_ = 0;     // number of the line read last
+  int64_t judged_ = 1;     // that of the line which an error is about
   std::map<std::string, Said, std::less<>> said_;
 };
 
