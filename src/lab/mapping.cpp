@@ -4,7 +4,6 @@
 #include <thread>
 
 #include "base/error.h"
-#include "base/text.h"
 #include "cli/interrupt.h"
 #include "lab/progress.h"
 #include "sweep/axis.h"

@@ -8,7 +8,6 @@
 #include "lab/json.h"
 #include "lab/progress.h"
 #include "lab/subcommand.h"
-#include "lab/table.h"
 
 namespace lab {
 namespace {

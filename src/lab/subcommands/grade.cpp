@@ -7,7 +7,6 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "files/output_file.h"
-#include "files/read_text.h"
 #include "formats/assets.h"
 #include "formats/hand_in.h"
 #include "formats/lesson_file.h"
