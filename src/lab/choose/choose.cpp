@@ -3,6 +3,7 @@
 #include "lab/choose/choose.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "base/error.h"
 #include "base/numbers.h"
@@ -30,12 +31,14 @@ std::vector<Table::Column> choice_columns(const sweep::Choice& choice) {
 }
 
 std::vector<std::string> number_cells(const sweep::Choice& choice, const sweep::Candidate& one) {
+  if (!one.refusal.empty()) return std::vector<std::string>(choice.request.solves ? 4 : 3, "–");
+  const std::string us = base::significant(one.us(), 3);
   if (!one.solves)
     return {base::significant(sim::error_metric().shown(one.summary, *choice.scene->skeleton), 3),
-            base::significant(sweep::shown(one.summary.oscillation_mean), 3)};
+            base::significant(sweep::shown(one.summary.oscillation_mean), 3), us};
   const sweep::SolveSummary& sum = *one.solves;
   return {base::percent(sum.share(), 1), sweep::interval_text(sum),
-          sum.solved ? base::fixed(sum.mean_updates, 1) : "–"};
+          sum.solved ? base::fixed(sum.mean_updates, 1) : "–", us};
 }
 
 std::string choice_subject(const sweep::ChoiceRequest& request) {
@@ -101,18 +104,13 @@ sweep::ChoiceRequest request_of(const ChooseOptions& options, const Prepared& pr
 
 std::string choice_text(const ChooseOptions& options, const sweep::Choice& choice) {
   Table table(choice_columns(choice));
-  const size_t count = choice.request.solves ? 3 : 2;
   int rank = 0;
   for (const sweep::Candidate& one : choice.candidates) {
     std::vector<std::string> cells{one.meets() ? std::to_string(++rank) : "–",
                                    std::string(one.method->name)};
-    const bool measured = one.refusal.empty();
-    const std::vector<std::string> values =
-        measured ? number_cells(choice, one) : std::vector<std::string>(count, "–");
-    cells.insert(cells.end(), values.begin(), values.end());
-    cells.push_back(measured ? base::significant(one.us(), 3) : "–");
+    std::ranges::move(number_cells(choice, one), std::back_inserter(cells));
     cells.emplace_back(one.unbeaten ? "◆" : "");
-    std::string why = measured ? one.reason : one.refusal;
+    std::string why = one.refusal.empty() ? one.reason : one.refusal;
     if (one.meets() && !one.weakness.empty()) why += "; weakest in " + one.weakness;
     cells.push_back(why);
     table.row(cells);

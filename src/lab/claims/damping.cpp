@@ -42,10 +42,11 @@ Finding claim_15() {
   }
   const Sweep fixed = lambdas({"double-y", "dls"});
   const size_t rival = fixed.least_error(true);
+  // The best for the scene's own targets:
   const auto own = std::ranges::min_element(fixed.runs, {}, [](const auto& runs) {
     const double none = std::numeric_limits<double>::infinity();
     return runs[0]->oscillation_mean < shaking ? runs[0]->mean_total_error : none;
-  });  // the best for the scene's own targets
+  });
   const std::string control =
       base::format("fixed {}; optimised for the scene's own targets alone, {}", fixed.text(rival),
                    fixed.text(static_cast<size_t>(own - fixed.runs.begin())));

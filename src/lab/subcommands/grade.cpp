@@ -32,9 +32,9 @@ struct GradeOptions {
 
 struct Grade {
   std::string file;
-  int right = 0, done = 0;            ///< questions and tasks
-  std::vector<std::string> remarks;   ///< what a lecturer should look at
-  std::vector<std::string> sessions;  ///< as texts, to find copies
+  int right = 0, done = 0;                 ///< questions and tasks
+  std::vector<std::string> remarks = {};   ///< what a lecturer should look at
+  std::vector<std::string> sessions = {};  ///< as texts, to find copies
 };
 
 /// What playing a session again shows: whether the task is done, and what to look at.
@@ -105,7 +105,7 @@ bool was_shown(const lessons::Task& task, const DoneTask& handed) {
 }
 
 Grade grade(const std::shared_ptr<const lessons::Lesson>& lesson, const std::string& file) {
-  Grade result{.file = file, .remarks = {}, .sessions = {}};
+  Grade result{.file = file};
   const formats::HandIn hand_in = formats::load_hand_in(file);
   if (hand_in.lesson != lesson->title) {
     result.remarks.push_back("is of the lesson " + base::in_quotes(hand_in.lesson));
@@ -151,16 +151,15 @@ void grade_all(const GradeOptions& options) {
     cli::expect_two_files("--csv", options.csv, "the file to grade", file);
   const auto csv = files::output_to(options.csv);
   const auto lesson = formats::load_lesson(formats::find_lesson(options.lesson));
-  const auto questions = std::ranges::count_if(
-      lesson->steps, [](const lessons::Step& one) { return one.question.has_value(); });
-  const auto tasks = std::ranges::count_if(
-      lesson->steps, [](const lessons::Step& one) { return one.task.has_value(); });
+  const auto is_there = [](const auto& part) { return part.has_value(); };
+  const auto questions = std::ranges::count_if(lesson->steps, is_there, &lessons::Step::question),
+             tasks = std::ranges::count_if(lesson->steps, is_there, &lessons::Step::task);
   std::vector<Grade> grades;
   for (const std::string& file : options.files) {
     try {
       grades.push_back(grade(lesson, file));
     } catch (const base::Error& error) {
-      grades.push_back({.file = file, .remarks = {error.what()}, .sessions = {}});
+      grades.push_back({.file = file, .remarks = {error.what()}});
     }
   }
   find_copies(grades);
