@@ -14,7 +14,7 @@ std::string bounds_text(Range range) {
     return digits;
   };
   const bool least = range.min > -max_number, most = range.max < max_number;
-  if (least && most) return ", " + text(range.min) + " to " + text(range.max);
+  if (least && most) return base::format(", {} to {}", text(range.min), text(range.max));
   return least && std::isfinite(range.min) ? ", at least " + text(range.min) : "";
 }
 
@@ -26,7 +26,7 @@ std::string alternatives(const std::vector<std::string>& names) {
 }
 
 std::string as::Text::form() const {
-  return most > max_number ? "string" : "string, at most " + std::to_string(most) + " letters";
+  return most > max_number ? "string" : base::format("string, at most {} letters", most);
 }
 
 std::string as::Texts::text(const std::vector<std::string>& value) const {
@@ -54,7 +54,7 @@ void Fields::other(std::string_view key, std::string_view form, Need need,
 
 void Fields::document(std::string_view key, std::string form, std::string standard,
                       std::string_view meaning) {
-  const std::string quoted = "`" + std::string(key) + "`";
+  const std::string quoted = base::format("`{}`", key);
   const auto same = std::ranges::find_if(rows_, [&](const Row& row) {
     return row.form == form && (row.meaning == meaning || (meaning.empty() && row.keys == quoted));
   });

@@ -102,8 +102,7 @@ struct Whole {
   Range range{-1, max_number};
   Int checked(const Reader& reader, std::string_view key, double value) const {
     if (value != std::floor(value) || !(value >= range.min && value <= range.max))
-      reader.fail(key,
-                  std::string(key) + " is " + base::shortest(value) + "; expected a whole number");
+      reader.fail(key, "{} is {}; expected a whole number", key, base::shortest(value));
     return static_cast<Int>(value);
   }
   Int read(const Reader& reader, std::string_view key) const {
@@ -220,7 +219,7 @@ class Fields {
             const Kind& kind = {}) {
     if (job_ == Job::Allow && reader_->has("name")) {
       value = kind.read(*reader_, "name");
-      reader_->rename(std::string(what) + " " + base::in_quotes(value));
+      reader_->rename(base::format("{} {}", what, base::in_quotes(value)));
     }
     (*this)("name", value, required, meaning, kind);
   }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "formats/suggest.h"
+#include "sim/world/limits.h"
 
 namespace formats {
 namespace {
@@ -21,7 +22,7 @@ std::string kind_of(const toml::node& node) {
 std::string range_text(Range range) {
   if (range.min == -max_number && range.max == max_number) return "a number from -1e6 to 1e6";
   if (!std::isfinite(range.max)) return "a number";
-  return "a number from " + shortest(range.min) + " to " + shortest(range.max);
+  return base::format("a number from {} to {}", shortest(range.min), shortest(range.max));
 }
 
 /// Rephrases the parser's "cannot redefine existing KIND 'KEY'", perhaps followed by "as table" or
@@ -37,10 +38,10 @@ std::string said_twice(std::string_view description) {
   const std::string key = base::printable(rest.substr(open + 1, close - open - 1), longest);
   const std::string one = "[" + key + "]", several = "[[" + key + "]]";
   if (rest.substr(close).find("array-of-tables") != rest.npos)
-    return several + " follows " + one + "; begin all of them with " + several +
-           ", or give only one";
+    return base::format("{} follows {}; begin all of them with {}, or give only one", several, one,
+                        several);
   if (rest.starts_with("array"))
-    return one + " follows " + several + "; begin all of them with " + several;
+    return base::format("{} follows {}; begin all of them with {}", one, several, several);
   return (rest.starts_with("table") ? one : key) + " is given twice; keep one of them";
 }
 
@@ -94,12 +95,12 @@ size_t line_nested_too_deep(std::string_view text) {
 
 std::string location_of(const std::string& source, const toml::node& where) {
   const toml::source_region& region = where.source();
-  return (region.path ? *region.path : source) + ":" +
-         std::to_string(std::max<size_t>(region.begin.line, 1));
+  return base::format("{}:{}", region.path ? *region.path : source,
+                      std::max<size_t>(region.begin.line, 1));
 }
 
 void fail_at(const std::string& source, const toml::node& where, const std::string& sentence) {
-  throw base::Error(location_of(source, where) + ": " + sentence);
+  throw base::Error("{}: {}", location_of(source, where), sentence);
 }
 
 toml::table parse_toml(std::string_view text, const std::string& source, std::string_view what) {
@@ -143,15 +144,15 @@ void Reader::allow(const std::vector<std::string>& keys) const {
   }
   if (!unknown) return;
   constexpr size_t most_letters = 300;  // a method's parameters take more
-  base::fail_at_line(source_, std::max<size_t>(unknown->source().begin.line, 1),
-                     what_ + " has the unknown key " + in_quotes(unknown->str()) +
-                         did_you_mean(unknown->str(), keys) + "; expected " +
-                         list_of(keys, most_letters));
+  base::fail_at_line(
+      source_, std::max<size_t>(unknown->source().begin.line, 1),
+      base::format("{} has the unknown key {}{}; expected {}", what_, in_quotes(unknown->str()),
+                   did_you_mean(unknown->str(), keys), list_of(keys, most_letters)));
 }
 
 const toml::node& Reader::node(std::string_view key) const {
   const toml::node* found = table_.get(key);
-  if (!found) fail(what_ + " has no " + std::string(key) + ", which it needs");
+  if (!found) fail(base::format("{} has no {}, which it needs", what_, key));
   return *found;
 }
 
@@ -163,7 +164,7 @@ void Reader::fail(std::string_view key, const std::string& sentence) const {
 std::string Reader::text(std::string_view key, size_t most) const {
   const toml::node& value = node(key);
   if (!value.is_string())
-    fail(key, named(key) + " is " + kind_of(value) + "; expected a string in quotes");
+    fail(key, "{} is {}; expected a string in quotes", named(key), kind_of(value));
   check_letters(key, value.as_string()->get(), 0, most);
   return value.as_string()->get();
 }
@@ -172,21 +173,21 @@ void Reader::check_letters(std::string_view key, const std::string& text, size_t
                            size_t most) const {
   const size_t count = base::letters(text);
   if (count < least || count > most)
-    fail(key, std::string(key) + " has " + std::to_string(count) + " letters; expected " +
-                  (least > 0 ? std::to_string(least) + " to " : "at most ") + std::to_string(most));
+    fail(key, "{} has {} letters; expected {}{}", key, count,
+         least > 0 ? base::format("{} to ", least) : "at most ", most);
 }
 
 std::string Reader::name(std::string_view key) const {
   const std::string name = text(key);
   if (!sim::is_name(name))
-    fail(key, named(key) + " is " + in_quotes(name) + "; expected " + sim::name_rule());
+    fail(key, "{} is {}; expected {}", named(key), in_quotes(name), sim::name_rule());
   return name;
 }
 
 bool Reader::flag(std::string_view key) const {
   const toml::node& value = node(key);
   if (!value.is_boolean())
-    fail(key, named(key) + " is " + kind_of(value) + "; expected true or false");
+    fail(key, "{} is {}; expected true or false", named(key), kind_of(value));
   return value.as_boolean()->get();
 }
 
@@ -195,17 +196,16 @@ double Reader::number_of(const toml::node& node, const std::string& name, Range 
   if (const auto* integer = node.as_integer()) value = static_cast<double>(integer->get());
   if (const auto* floating = node.as_floating_point()) value = floating->get();
   if (!(value >= range.min && value <= range.max))
-    fail_at(source_, node, name + " is " + kind_of(node) + "; expected " + range_text(range));
+    fail_at(source_, node, "{} is {}; expected {}", name, kind_of(node), range_text(range));
   return value + 0.0;  // no negative zero
 }
 
 const toml::array& Reader::entries_of(const toml::node& node, const std::string& name, size_t count,
                                       const std::string& expected) const {
   const toml::array* list = node.as_array();
-  if (!list) fail_at(source_, node, name + " is " + kind_of(node) + "; expected " + expected);
+  if (!list) fail_at(source_, node, "{} is {}; expected {}", name, kind_of(node), expected);
   if (list->size() != count)
-    fail_at(source_, node,
-            name + " has " + std::to_string(list->size()) + " entries; expected " + expected);
+    fail_at(source_, node, "{} has {} entries; expected {}", name, list->size(), expected);
   return *list;
 }
 
@@ -225,8 +225,8 @@ Eigen::Vector3d Reader::vector(std::string_view key, Range range) const {
 }
 
 std::vector<double> Reader::numbers(std::string_view key, size_t count, Range range) const {
-  const std::string expected = "a list of " + std::to_string(count) + " numbers";
-  return numbers_of(node(key), named(key), count, expected, range);
+  return numbers_of(node(key), named(key), count, base::format("a list of {} numbers", count),
+                    range);
 }
 
 std::vector<std::string> Reader::texts(std::string_view key) const {
@@ -235,7 +235,7 @@ std::vector<std::string> Reader::texts(std::string_view key) const {
   for (size_t i = 0; list && i < list->size(); ++i)
     if (const auto* text = list->get(i)->as_string()) texts.push_back(text->get());
   if (!list || texts.size() != list->size())
-    fail(key, named(key) + " is " + kind_of(node(key)) + "; expected a list of strings in quotes");
+    fail(key, "{} is {}; expected a list of strings in quotes", named(key), kind_of(node(key)));
   return texts;
 }
 
@@ -245,17 +245,15 @@ std::string Reader::setting(std::string_view key) const {
   if (const auto* flag = value.as_boolean()) return flag->get() ? "on" : "off";
   if (const auto* integer = value.as_integer()) return std::to_string(integer->get());
   if (const auto* number = value.as_floating_point()) return shortest(number->get());
-  fail(key,
-       std::string(key) + " is not a number, a string or true or false; expected one of these");
+  fail(key, "{} is not a number, a string or true or false; expected one of these", key);
 }
 
 std::array<double, 2> Reader::pair_of(const toml::node& node, const std::string& name,
                                       Range range) const {
   const std::vector<double> v = numbers_of(node, name, 2, "two numbers [lowest, highest]", range);
   if (v[0] > v[1])
-    fail_at(source_, node,
-            name + " has " + shortest(v[0]) + " before " + shortest(v[1]) +
-                "; expected [lowest, highest]");
+    fail_at(source_, node, "{} has {} before {}; expected [lowest, highest]", name, shortest(v[0]),
+            shortest(v[1]));
   return {v[0], v[1]};
 }
 
@@ -268,11 +266,11 @@ std::vector<std::array<double, 2>> Reader::three_pairs(std::string_view key, Ran
 }
 
 std::vector<double> Reader::points(std::string_view key, Range range) const {
-  const char* expected = "; expected a list of points [[x, y, z], ...]";
   const toml::node& value = node(key);
   const toml::array* list = value.as_array();
-  if (!list) fail(key, named(key) + " is " + kind_of(value) + expected);
-  if (list->empty()) fail(key, named(key) + " is empty" + expected);
+  if (!list || list->empty())
+    fail(key, "{} is {}; expected a list of points [[x, y, z], ...]", named(key),
+         list ? "empty" : kind_of(value));
   std::vector<double> numbers;
   for (const toml::node& point : *list)
     for (const double number :
@@ -286,16 +284,16 @@ size_t Reader::choice(std::string_view key, const std::string& what,
   const std::string given = text(key);
   const auto found = std::ranges::find(names, given);
   if (found == names.end())
-    fail(key, what + " " + in_quotes(given) + " is unknown" + did_you_mean(given, names) +
-                  "; expected " + (expected.empty() ? "one of " + list_of(names) : expected));
+    fail(key, "{} {} is unknown{}; expected {}", what, in_quotes(given), did_you_mean(given, names),
+         expected.empty() ? "one of " + list_of(names) : expected);
   return static_cast<size_t>(found - names.begin());
 }
 
 const toml::table& Reader::table(std::string_view key, const std::string& form) const {
   const toml::table* found = node(key).as_table();
-  const std::string expected = "[" + std::string(key) + "] on a line of its own";
   if (!found)
-    fail(key, std::string(key) + " is not a table; expected " + (form.empty() ? expected : form));
+    fail(key, "{} is not a table; expected {}", key,
+         form.empty() ? base::format("[{}] on a line of its own", key) : form);
   return *found;
 }
 
@@ -303,32 +301,26 @@ std::vector<const toml::table*> Reader::tables(std::string_view key, size_t most
   std::vector<const toml::table*> found;
   const toml::node* value = table_.get(key);
   if (!value) return found;
-  const std::string heading = "[[" + std::string(key) + "]]";
   const toml::array* list = value->as_array();
-  if (value->is_table())
-    fail(key, what_ + ": [" + std::string(key) + "] begins a single table; write " + heading);
+  if (value->is_table()) fail(key, "{}: [{}] begins a single table; write [[{}]]", what_, key, key);
   if (!list)
-    fail(key, what_ + ": " + std::string(key) + " is " + kind_of(*value) +
-                  "; expected tables that begin with " + heading);
+    fail(key, "{} is {}; expected tables that begin with [[{}]]", named(key), kind_of(*value), key);
   for (const toml::node& entry : *list) {
     if (!entry.is_table())
-      fail_at(source_, entry,
-              what_ + ": " + std::string(key) + " holds " + kind_of(entry) +
-                  "; expected tables that begin with " + heading);
+      fail_at(source_, entry, "{} holds {}; expected tables that begin with [[{}]]", named(key),
+              kind_of(entry), key);
     found.push_back(entry.as_table());
   }
   if (found.size() > most)
-    fail_at(source_, *found[most],
-            what_ + " has " + std::to_string(found.size()) + " " + heading +
-                " tables; expected at most " + std::to_string(most));
+    fail_at(source_, *found[most], "{} has {} [[{}]] tables; expected at most {}", what_,
+            found.size(), key, most);
   return found;
 }
 
 std::vector<Reader> Reader::each(std::string_view key, size_t most) const {
   std::vector<Reader> readers;
   for (const toml::table* table : tables(key, most))
-    readers.emplace_back(*table, source_,
-                         std::string(key) + " " + std::to_string(readers.size() + 1));
+    readers.emplace_back(*table, source_, base::format("{} {}", key, readers.size() + 1));
   return readers;
 }
 

@@ -32,6 +32,13 @@ std::string location_of(const std::string& source, const toml::node& where);
 /// Throws base::Error with `source:line: sentence`.
 [[noreturn]] void fail_at(const std::string& source, const toml::node& where,
                           const std::string& sentence);
+/// Fills the values in, as base::format does.
+template <class... Values>
+requires(sizeof...(Values) > 0)
+    [[noreturn]] void fail_at(const std::string& source, const toml::node& where,
+                              base::FormatText<sizeof...(Values)> text, const Values&... values) {
+  fail_at(source, where, base::format(text, values...));
+}
 
 /// Reads the top-level table of a text; all TOML is read here. Throws base::Error if the text is
 /// not TOML, or is nested so deep that the parser could overflow the stack; `what` names what was
@@ -96,6 +103,13 @@ class Reader {
   /// Throws an error about the table, or about the value of a key.
   [[noreturn]] void fail(const std::string& sentence) const { fail_at(source_, table_, sentence); }
   [[noreturn]] void fail(std::string_view key, const std::string& sentence) const;
+  /// Fills the values in, as base::format does.
+  template <class... Values>
+  requires(sizeof...(Values) > 0)
+      [[noreturn]] void fail(std::string_view key, base::FormatText<sizeof...(Values)> text,
+                             const Values&... values) const {
+    fail(key, base::format(text, values...));
+  }
   /// Returns the result of `work`, whose errors are those of the key or, without it, the table.
   template <class Work>
   auto checked(std::string_view key, const Work& work) const -> decltype(work()) {
@@ -107,7 +121,7 @@ class Reader {
   }
 
  private:
-  std::string named(std::string_view key) const { return what_ + ": " + std::string(key); }
+  std::string named(std::string_view key) const { return base::format("{}: {}", what_, key); }
   double number_of(const toml::node& node, const std::string& name, Range range) const;
   /// Returns the list of so many entries that a node is; `expected` says what in errors.
   const toml::array& entries_of(const toml::node& node, const std::string& name, size_t count,
