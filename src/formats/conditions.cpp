@@ -17,24 +17,14 @@ using base::trimmed;
 using Is = lessons::Condition::Is;
 constexpr std::string_view signs[] = {"<", "<=", ">=", ">", "=", "!="};  // in the order of Is
 
-/// One text of a list in a lesson, with the table and key that its errors name.
-struct Sentence {
-  const Reader& reader;
-  const char* key;
-  const std::string& text;
-
-  [[noreturn]] void fail(const std::string& complaint) const {
-    reader.fail(key, in_quotes(text) + ": " + complaint);
+/// Returns the result of `work`, whose errors are those of one text in the list of a key.
+auto read_phrase(const Reader& table, const char* key, const std::string& text, const auto& work) {
+  try {
+    return work();
+  } catch (const base::Error& error) {
+    table.fail(key, "{}: {}", in_quotes(text), error.what());
   }
-  int find(const std::string& kind, std::string_view name,
-           const std::vector<std::string>& names) const {
-    try {
-      return static_cast<int>(find_name(kind, name, names));
-    } catch (const base::Error& error) {
-      fail(error.what());
-    }
-  }
-};
+}
 
 std::vector<std::string> known_quantities() {
   std::vector<std::string> names{"method", "runs"};
@@ -42,18 +32,17 @@ std::vector<std::string> known_quantities() {
   return names;
 }
 
-double number_of(const Sentence& sentence, std::string_view text) {
+double number_of(std::string_view text) {
   const double number = base::number(text).value_or(std::nan(""));
   if (!(number > -1e6 && number < 1e6))
-    sentence.fail(in_quotes(text) + " is not a number; expected one, such as 0.05");
+    throw base::Error("{} is not a number; expected one, such as 0.05", in_quotes(text));
   return number;
 }
 
 bool orders(Is is) { return is != Is::Equal && is != Is::Not; }
 
-/// Reads the subject of a condition: "error left", "lambda" or "method".
-lessons::Condition read_subject(const Sentence& sentence, std::string_view text,
-                                const ik::Skeleton& body) {
+/// Returns the subject of a condition: "error left", "lambda" or "method".
+lessons::Condition subject_of(std::string_view text, const ik::Skeleton& body) {
   const std::string_view quantity = text.substr(0, text.find(' ')),
                          of = trimmed(text.substr(quantity.size()));
   lessons::Condition condition{.quantity = std::string(quantity)};
@@ -62,27 +51,65 @@ lessons::Condition read_subject(const Sentence& sentence, std::string_view text,
       quantity != "runs") {
     std::vector<std::string> near = known_quantities(), keys = known_parameters();
     near.insert(near.end(), keys.begin(), keys.end());
-    sentence.fail("there is nothing called " + in_quotes(quantity) + did_you_mean(quantity, near) +
-                  "; expected a parameter or one of " + list_of(known_quantities()));
+    throw base::Error("there is nothing called {}{}; expected a parameter or one of {}",
+                      in_quotes(quantity), did_you_mean(quantity, near),
+                      list_of(known_quantities()));
   }
   if (!of.empty()) {
     if (!measure || !measure->of_effector)
-      sentence.fail(in_quotes(quantity) +
-                    " is not measured for an effector; expected it without one");
-    condition.effector = sentence.find("effector", of, names_of(body.all_effectors()));
+      throw base::Error("{} is not measured for an effector; expected it without one",
+                        in_quotes(quantity));
+    condition.effector =
+        static_cast<int>(find_name("effector", of, names_of(body.all_effectors())));
   }
   return condition;
 }
 
-lessons::Spot read_spot(const Sentence& sentence, const ik::Skeleton& body,
-                        const lessons::WindowTerms* window) {
+lessons::Condition condition_of(std::string_view text, const ik::Skeleton& body) {
+  const size_t sign_at = text.find_first_of("<>=!");
+  const size_t sign_end =
+      sign_at == text.npos ? text.npos : text.find_first_not_of("<>=!", sign_at);
+  if (sign_end == text.npos)
+    throw base::Error(
+        "this is not a condition; expected one such as \"error < 0.05\" or \"method = sdls\"");
+  const auto* sign = std::ranges::find(signs, text.substr(sign_at, sign_end - sign_at));
+  if (sign == std::end(signs))
+    throw base::Error("it has no known operator; expected one of <, <=, >=, >, =, !=");
+
+  const std::string_view right = trimmed(text.substr(sign_end));
+  lessons::Condition condition = subject_of(trimmed(text.substr(0, sign_at)), body);
+  condition.is = static_cast<Is>(sign - signs);
+  const std::string& quantity = condition.quantity;
+  if (quantity == "method") {
+    find_name("method", right, names_of(ik::methods()));
+    if (orders(condition.is)) throw base::Error("methods are not ordered; expected = or !=");
+    condition.word = right;
+    return condition;
+  }
+  const lessons::Quantity* measure = lessons::find_quantity(quantity);
+  if (measure || quantity == "runs") {
+    if (measure && !orders(condition.is))
+      throw base::Error(
+          "a metric is hardly ever exactly equal to a number; expected <, <=, >= or >");
+    condition.bound = number_of(right);
+    return condition;
+  }
+  const base::Parameter& parameter = *lessons::find_parameter(quantity);
+  condition.bound = base::parse(parameter, right);
+  if (!parameter.choices.empty() && orders(condition.is))
+    throw base::Error("choices are not ordered; expected = or !=");
+  return condition;
+}
+
+lessons::Spot spot_of(std::string_view text, const ik::Skeleton& body,
+                      const lessons::WindowTerms* window) {
   using Kind = lessons::Spot::Kind;
-  const std::string_view text = sentence.text, kind = text.substr(0, text.find(' ')),
-                         name = trimmed(text.substr(kind.size()));
-  const std::vector<std::string> kinds{"panel", "effector", "target", "joint"};
-  lessons::Spot spot{.kind = static_cast<Kind>(sentence.find("kind of place", kind, kinds))};
+  const std::string kind(text.substr(0, text.find(' ')));
+  const std::string_view name = trimmed(text.substr(kind.size()));
+  lessons::Spot spot{.kind = static_cast<Kind>(find_name(
+                         "kind of place", kind, {"panel", "effector", "target", "joint"}))};
   if (spot.kind == Kind::Panel) {
-    if (window) sentence.find("panel", name, {window->panels.begin(), window->panels.end()});
+    if (window) find_name("panel", name, {window->panels.begin(), window->panels.end()});
     spot.panel = name;
     return spot;
   }
@@ -95,7 +122,7 @@ lessons::Spot read_spot(const Sentence& sentence, const ik::Skeleton& body,
     }
   }
   if (spot.kind != Kind::Joint) names = names_of(body.all_effectors());
-  spot.index = sentence.find(std::string(kind), name, names);
+  spot.index = static_cast<int>(find_name(kind, name, names));
   return spot;
 }
 
@@ -110,58 +137,22 @@ std::vector<std::string> known_parameters() {
   return names;
 }
 
-lessons::Condition read_condition(const Reader& table, const char* key, const std::string& said,
+lessons::Condition read_condition(const Reader& table, const char* key, const std::string& text,
                                   const ik::Skeleton& body) {
-  const Sentence sentence{table, key, said};
-  const std::string_view text = said;
-  const size_t sign_at = text.find_first_of("<>=!");
-  const size_t sign_end =
-      sign_at == text.npos ? text.npos : text.find_first_not_of("<>=!", sign_at);
-  if (sign_end == text.npos)
-    sentence.fail(
-        "this is not a condition; expected one such as \"error < 0.05\" or \"method = sdls\"");
-  const auto* sign = std::ranges::find(signs, text.substr(sign_at, sign_end - sign_at));
-  if (sign == std::end(signs))
-    sentence.fail("it has no known operator; expected one of <, <=, >=, >, =, !=");
-
-  const std::string_view right = trimmed(text.substr(sign_end));
-  lessons::Condition condition = read_subject(sentence, trimmed(text.substr(0, sign_at)), body);
-  condition.is = static_cast<Is>(sign - signs);
-  const std::string& quantity = condition.quantity;
-  if (quantity == "method") {
-    sentence.find("method", right, names_of(ik::methods()));
-    if (orders(condition.is)) sentence.fail("methods are not ordered; expected = or !=");
-    condition.word = right;
-    return condition;
-  }
-  const lessons::Quantity* measure = lessons::find_quantity(quantity);
-  if (measure || quantity == "runs") {
-    if (measure && !orders(condition.is))
-      sentence.fail("a metric is hardly ever exactly equal to a number; expected <, <=, >= or >");
-    condition.bound = number_of(sentence, right);
-    return condition;
-  }
-  const base::Parameter& parameter = *lessons::find_parameter(quantity);
-  try {
-    condition.bound = base::parse(parameter, right);
-  } catch (const base::Error& error) {
-    sentence.fail(error.what());
-  }
-  if (!parameter.choices.empty() && orders(condition.is))
-    sentence.fail("choices are not ordered; expected = or !=");
-  return condition;
+  return read_phrase(table, key, text, [&] { return condition_of(text, body); });
 }
 
 lessons::Condition read_subject(const Reader& table, const char* key, const std::string& text,
                                 const ik::Skeleton& body) {
-  return read_subject({table, key, text}, trimmed(text), body);
+  return read_phrase(table, key, text, [&] { return subject_of(trimmed(text), body); });
 }
 
 std::vector<lessons::Spot> read_spots(const Reader& step, const ik::Skeleton& body,
                                       const lessons::WindowTerms* window) {
   std::vector<lessons::Spot> spots;
   for (const std::string& text : step.texts("look_at"))
-    spots.push_back(read_spot({step, "look_at", text}, body, window));
+    spots.push_back(
+        read_phrase(step, "look_at", text, [&] { return spot_of(text, body, window); }));
   return spots;
 }
 
