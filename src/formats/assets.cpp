@@ -53,9 +53,9 @@ fs::path find_asset(const Folder& folder, const std::string& name_or_file,
   std::error_code error;
   if (fs::is_regular_file(file, error)) return file;
   const std::vector<std::string> names = names_of(all);
-  throw base::Error("there is no " + std::string(folder.kind) + " " + in_quotes(name_or_file) +
-                    did_you_mean(name_or_file, names) + "; expected " +
-                    (names.empty() ? "" : list_of(names) + " or ") + "a path to a file");
+  throw base::Error("there is no {} {}{}; expected {}a path to a file", folder.kind,
+                    in_quotes(name_or_file), did_you_mean(name_or_file, names),
+                    names.empty() ? "" : list_of(names) + " or ");
 }
 
 }  // namespace
@@ -69,8 +69,9 @@ fs::path data_folder() {
   if (const char* data = std::getenv("IKSCOPE_DATA"); data && *data) {
     if (fs::is_directory(fs::path(data) / "assets" / "scenes", error)) return data;
     throw base::Error(
-        "IKSCOPE_DATA is " + in_quotes(data) +
-        ", which has no folder assets/scenes; set it to a folder that has one, or unset it");
+        "IKSCOPE_DATA is {}, which has no folder assets/scenes; set it to a folder that has one, "
+        "or unset it",
+        in_quotes(data));
   }
   const fs::path program = files::program();
   if (!program.empty())
@@ -80,8 +81,9 @@ fs::path data_folder() {
   for (const fs::path& folder : folders)
     if (fs::is_directory(folder / "assets", error)) return folder;
   const auto text = [](const fs::path& folder) { return folder.string(); };
-  throw base::Error("the folder assets was not found in " + joined(texts_of(folders, text)) +
-                    "; set IKSCOPE_DATA to the folder that contains it");
+  throw base::Error(
+      "the folder assets was not found in {}; set IKSCOPE_DATA to the folder that contains it",
+      joined(texts_of(folders, text)));
 }
 
 std::string asset_name(const fs::path& file) {

@@ -14,13 +14,14 @@ struct Lines : as::Text {
   std::string text(std::string lines) const {
     replace_all(lines, "\\", "\\\\");
     replace_all(lines, "\"", "\\\"");
-    return "\"\"\"\n" + lines + "\"\"\"";
+    return base::format("\"\"\"\n{}\"\"\"", lines);
   }
 };
 
 /// Returns the hash of all lines but the first, which it becomes.
 std::string seal_of(std::string_view rest) {
-  return "seal = " + toml_text(files::fnv1a("ikscope hand-in\n" + std::string(rest))) + "\n";
+  return base::format("seal = {}\n",
+                      toml_text(files::fnv1a("ikscope hand-in\n" + std::string(rest))));
 }
 
 }  // namespace

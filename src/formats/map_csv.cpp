@@ -9,35 +9,35 @@
 namespace formats {
 
 std::string titles(const std::string& x, const std::string& y, bool solves) {
-  std::string titles = "cell," + x + (y.empty() ? "" : "," + y);
-  for (const sim::Metric* metric : sweep::metrics(solves)) titles.append(",").append(metric->key);
-  return titles;
+  std::vector<std::string> titles{"cell", x};
+  if (!y.empty()) titles.push_back(y);
+  for (const sim::Metric* metric : sweep::metrics(solves)) titles.emplace_back(metric->key);
+  return joined(titles, ",");
 }
 
 std::string map_csv(const sweep::Result& result, const std::string& scene, sweep::Part part) {
   const sweep::Grid& grid = result.grid;
   const sim::Simulation simulation(grid.scene);
-  std::string csv = "# ikscope map, version " + std::string(version()) + "\n";
-  csv += "# scene = " + base::printable(scene) + "\n# method = " + grid.scene->method + "\n# set =";
-  for (const auto& [key, text] : grid.scene->settings) csv.append(" ").append(key + "=" + text);
+  std::string csv =
+      base::format("# ikscope map, version {}\n# scene = {}\n# method = {}\n# set =", version(),
+                   base::printable(scene), grid.scene->method);
+  for (const auto& [key, text] : grid.scene->settings) csv += base::format(" {}={}", key, text);
   csv += "\n# x = " + to_text(grid.x, simulation);
   if (grid.y) csv += "\n# y = " + to_text(*grid.y, simulation);
-  csv += "\n# steps = " + std::to_string(grid.steps) +
-         "\n# warmup = " + std::to_string(grid.warmup) + (grid.solves ? "\n# solves = on" : "") +
-         (grid.restarts > 0 ? "\n# restarts = " + std::to_string(grid.restarts) : "") +
-         "\n# fingerprint = " + files::fnv1a(to_toml(*grid.scene)) + "\n";
-  csv += "# cells = " + std::to_string(grid.cells()) + "\n";
-  if (part.of > 1)
-    csv += "# shard = " + std::to_string(part.index + 1) + "/" + std::to_string(part.of) + "\n";
-  csv += titles(grid.x.key, grid.y ? grid.y->key : "", grid.solves);
-  csv += "\n";
+  csv += base::format("\n# steps = {}\n# warmup = {}\n", grid.steps, grid.warmup);
+  if (grid.solves) csv += "# solves = on\n";
+  if (grid.restarts > 0) csv += base::format("# restarts = {}\n", grid.restarts);
+  csv += base::format("# fingerprint = {}\n# cells = {}\n", files::fnv1a(to_toml(*grid.scene)),
+                      grid.cells());
+  if (part.of > 1) csv += base::format("# shard = {}/{}\n", part.index + 1, part.of);
+  csv += titles(grid.x.key, grid.y ? grid.y->key : "", grid.solves) + "\n";
   for (int i = 0; i < grid.cells(); ++i) {
     const sweep::Cell& cell = result.cells[i];
     if (!cell.there) continue;
-    csv += std::to_string(i) + "," + base::shortest(grid.x.value(i % grid.columns()));
-    if (grid.y) csv.append(",").append(base::shortest(grid.y->value(i / grid.columns())));
+    csv += base::format("{},{}", i, shortest(grid.x.value(i % grid.columns())));
+    if (grid.y) csv += "," + shortest(grid.y->value(i / grid.columns()));
     for (const sim::Metric* metric : sweep::metrics(grid.solves))
-      csv.append(",").append(base::shortest(cell.*metric->value));
+      csv += "," + shortest(cell.*metric->value);
     csv += "\n";
   }
   return csv;

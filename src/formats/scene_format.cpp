@@ -27,10 +27,9 @@ bool may_be_toml(std::string_view begin) {
 }  // namespace
 
 std::string what_opens() {
-  std::string list;
-  for (const SceneFormat* format : base::Registry<SceneFormat>::all())
-    if (!format->opens.empty()) list.append(list.empty() ? "" : ", ").append(format->opens);
-  return list;
+  std::vector<std::string> all = texts_of(base::Registry<SceneFormat>::all(), &SceneFormat::opens);
+  std::erase(all, "");
+  return joined(all);
 }
 
 bool is_toml(const SceneFormat& format) {
@@ -51,7 +50,7 @@ bool may_be_scene(const std::filesystem::path& file) {
   constexpr size_t enough = 16384;  // a licence may come before the root
   const std::string begin = files::begin_of(file, enough);
   return std::ranges::any_of(base::Registry<SceneFormat>::all(), [&](const SceneFormat* one) {
-    return !one->root.empty() && begin.find("<" + std::string(one->root)) != begin.npos;
+    return !one->root.empty() && begin.find(base::format("<{}", one->root)) != begin.npos;
   });
 }
 
@@ -71,24 +70,26 @@ const SceneFormat& scene_format_in(const std::filesystem::path& file) {
       return *format;
   if (begin.size() == enough) text = text.substr(0, text.rfind('\n') + 1);  // no part of a line
   if (file.has_extension() && !may_be_toml(text))
-    throw base::Error(file.string() + ": what ends in " + in_quotes(file.extension().string()) +
-                      " does not open; expected " + what_opens());
+    throw base::Error("{}: what ends in {} does not open; expected {}", file.string(),
+                      in_quotes(file.extension().string()), what_opens());
   return *all.front();
 }
 
 const SceneFormat& xml_format_of(std::string_view text, const std::string& source) {
   const XmlFile file(text, source);
   const std::string root = file.root().name();
-  std::string known;
+  std::vector<std::string> known;
   for (const SceneFormat* format : base::Registry<SceneFormat>::all()) {
     if (format->root.empty()) continue;
     if (format->root == root) return *format;
-    known += (known.empty() ? "<" : " or <") + std::string(format->root) + ">";
+    known.push_back(base::format("<{}>", format->root));
   }
-  const std::string what = root == "sdf" || root == "gazebo"
-                               ? "this is an SDF file, which is not read"
-                               : "the root element is <" + base::printable(root, 40) + ">";
-  file.root().fail(what + "; expected " + known + ", a robot in URDF or MJCF");
+  file.root().fail(
+      base::format("{}; expected {}, a robot in URDF or MJCF",
+                   root == "sdf" || root == "gazebo"
+                       ? "this is an SDF file, which is not read"
+                       : base::format("the root element is <{}>", base::printable(root, 40)),
+                   joined(known, " or ")));
 }
 
 }  // namespace formats

@@ -79,8 +79,8 @@ void check_names(const Reader& reader, const sim::Command& command) {
   const auto parameter = [&](const char* key, const std::string& name) {
     const std::vector<std::string> known = known_parameters();
     if (!contains(known, name))
-      reader.fail(key, "there is no parameter " + in_quotes(name) + did_you_mean(name, known) +
-                           "; expected one that ikscope-lab list prints");
+      reader.fail(key, "there is no parameter {}{}; expected one that ikscope-lab list prints",
+                  in_quotes(name), did_you_mean(name, known));
   };
   const auto method = [&](const char* key, const std::string& name) {
     reader.checked(key, [&] { return find_name("method", name, names_of(ik::methods())); });
@@ -171,8 +171,9 @@ std::vector<sim::LoggedCommand> read_commands(const Reader& file, std::string_vi
     const int64_t last = commands.empty() ? 0 : commands.back().tick;
     commands.push_back(read_command(one, last, brief));
     if (commands.back().tick < last)
-      one.fail("at", "command " + std::to_string(commands.size()) +
-                         " is earlier than the previous one; expected them in chronological order");
+      one.fail("at",
+               "command {} is earlier than the previous one; expected them in chronological order",
+               commands.size());
   }
   return commands;
 }
@@ -199,7 +200,7 @@ SessionFile parse_session(std::string_view text, const std::string& source) {
 }
 
 std::string view_line(const std::string& view) {
-  return view.empty() ? view : "view = " + toml_text(view) + "\n";
+  return view.empty() ? view : base::format("view = {}\n", toml_text(view));
 }
 
 std::vector<sim::LoggedCommand> parse_commands(std::string_view text, const std::string& source) {
@@ -217,8 +218,8 @@ std::string to_toml(const std::vector<sim::LoggedCommand>& commands) {
 }
 
 std::string to_toml(const SessionFile& session) {
-  return "steps = " + std::to_string(session.steps) + "\n" + view_line(session.view) +
-         to_toml(*session.scene) + to_toml(session.commands);
+  return base::format("steps = {}\n{}{}{}", session.steps, view_line(session.view),
+                      to_toml(*session.scene), to_toml(session.commands));
 }
 
 SessionFile session_of(const sim::Timeline& timeline) {

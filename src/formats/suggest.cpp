@@ -5,6 +5,8 @@
 #include <numeric>
 #include <utility>
 
+#include "base/error.h"
+
 namespace formats {
 namespace {
 
@@ -53,28 +55,28 @@ const std::string* closest(std::string_view typed, const std::vector<std::string
 
 std::string did_you_mean(std::string_view typed, const std::vector<std::string>& names) {
   const std::string* best = closest(typed, names);
-  return best ? " (did you mean " + in_quotes(*best) + "?)" : std::string();
+  return best ? base::format(" (did you mean {}?)", in_quotes(*best)) : std::string();
 }
 
 size_t find_name(const std::string& what, std::string_view name,
                  const std::vector<std::string>& names) {
   const auto found = std::ranges::find(names, name);
   if (found == names.end())
-    throw base::Error("there is no " + what + " " + in_quotes(name) + did_you_mean(name, names) +
-                      "; expected one of " + list_of(names));
+    throw base::Error("there is no {} {}{}; expected one of {}", what, in_quotes(name),
+                      did_you_mean(name, names), list_of(names));
   return static_cast<size_t>(found - names.begin());
 }
 
 std::string named_twice(const std::string& things, std::string_view name, size_t line) {
-  return "there are two " + things + " named " + in_quotes(name) +
-         (line > 0 ? ", the first in line " + std::to_string(line) : "") +
-         "; expected different names";
+  return base::format("there are two {} named {}{}; expected different names", things,
+                      in_quotes(name),
+                      line > 0 ? base::format(", the first in line {}", line) : "");
 }
 
 std::string missing(std::string_view name, const std::vector<std::string>& names,
                     const std::string& what) {
-  return in_quotes(name) + ", which does not exist" + did_you_mean(name, names) +
-         "; expected the name of " + what;
+  return base::format("{}, which does not exist{}; expected the name of {}", in_quotes(name),
+                      did_you_mean(name, names), what);
 }
 
 bool replace_all(std::string& text, std::string_view old, std::string_view by) {
@@ -99,7 +101,8 @@ std::string list_of(const std::vector<std::string>& names, size_t most_letters) 
     const bool cut_by_commas = names[i].find(',') != std::string::npos;
     text += (i == 0 ? "" : ", ") + (cut_by_commas ? base::csv_cell(names[i]) : names[i]);
     if (text.size() <= most_letters || cut.empty())
-      cut = text + " and " + base::counted(static_cast<int>(names.size() - i) - 1, "other");
+      cut = base::format("{} and {}", text,
+                         base::counted(static_cast<int>(names.size() - i) - 1, "other"));
   }
   return text.size() <= most_letters ? text : cut;
 }
