@@ -17,22 +17,20 @@ const std::string name_or_file = "name or file";
 
 /// Reads which scene or lesson to open, as the paths of their files.
 void read_opening(const Reader& reader, std::string& scene, std::string& lesson) {
-  try {
-    if (reader.has("scene")) scene = find_scene(reader.text("scene"), reader.source()).string();
-    if (reader.has("lesson")) {
-      lesson = reader.text("lesson");
-      (void)find_lesson(lesson);
-    }
-  } catch (const base::Error& error) {
-    reader.fail(lesson.empty() ? "scene" : "lesson", error.what());
+  if (reader.has("scene")) {
+    const std::string name = reader.text("scene");
+    scene = reader.checked("scene", [&] { return find_scene(name, reader.source()).string(); });
+  }
+  if (reader.has("lesson")) {
+    lesson = reader.text("lesson");
+    reader.checked("lesson", [&] { return find_lesson(lesson); });
   }
   if (!scene.empty() && !lesson.empty())
     reader.fail("lesson", "there is also a scene; expected only one of them");
 }
 
 /// Reads a cue; `last` is the second of the one before.
-FilmCue read_cue(Reader& reader, const std::string& what, double last,
-                 const lessons::WindowTerms& window) {
+FilmCue read_cue(Reader& reader, double last, const lessons::WindowTerms& window) {
   FileCue cue;
   cue.origin = reader.location();
   read_table(reader, cue);
@@ -43,16 +41,17 @@ FilmCue read_cue(Reader& reader, const std::string& what, double last,
   if (cue.at < last)
     reader.fail("at", "this is earlier than the previous cue; expected cues in order of time");
   if (cue.until < cue.at)
-    reader.fail("until",
-                "this is earlier than the cue; expected a second after " + shortest(cue.at));
+    reader.fail("until", "this is earlier than the cue; expected a second after {}",
+                shortest(cue.at));
   read_opening(reader, cue.scene, cue.lesson);
-  cue.view = read_view(reader, what, &window);
+  cue.view = read_view(reader, &window);
   cue.commands = read_commands(reader, "command", true);
   for (const sim::LoggedCommand& one : cue.commands)
     if (one.tick != 0 || one.run >= 0)
-      throw base::Error(one.origin +
-                        ": the command of a film takes neither at nor run; it is executed with "
-                        "its cue, for the selected run");
+      throw base::Error(
+          "{}: the command of a film takes neither at nor run; it is executed with its cue, for "
+          "the selected run",
+          one.origin);
   return cue;
 }
 
@@ -101,15 +100,14 @@ FilmFile parse_film(std::string_view text, const std::string& source,
   read_opening(file, film.scene, film.lesson);
   if (film.scene.empty() && film.lesson.empty())
     file.fail("the film has neither a scene nor a lesson; expected one of them to start with");
-  film.view = read_view(file, "the film", &window);
+  film.view = read_view(file, &window);
   for (Reader& one : file.each("cue")) {
-    const FilmCue& cue =
-        film.cues.emplace_back(read_cue(one, "cue " + std::to_string(film.cues.size() + 1),
-                                        film.cues.empty() ? 0 : film.cues.back().at, window));
+    const double last = film.cues.empty() ? 0 : film.cues.back().at;
+    const FilmCue& cue = film.cues.emplace_back(read_cue(one, last, window));
     if (cue.at > film.seconds)
-      throw base::Error(cue.origin + ": a cue is at " + shortest(cue.at) +
-                        " s, after the end of the film; expected at most its seconds, " +
-                        shortest(film.seconds));
+      throw base::Error(
+          "{}: a cue is at {} s, after the end of the film; expected at most its seconds, {}",
+          cue.origin, shortest(cue.at), shortest(film.seconds));
   }
   return film;
 }

@@ -43,8 +43,12 @@ struct Prose : as::Text {
   }
 };
 
-const toml::table& table_of(const Reader& reader, const std::string& key) {
-  return reader.table(key, "a table, such as [step." + key + "], on a line of its own");
+/// Returns a table of a step, called "step 3, question" in errors.
+Reader part_of(const Reader& step, std::string_view key) {
+  Reader part =
+      step.table(key, base::format("a table, such as [step.{}], on a line of its own", key));
+  part.rename(base::format("{}, {}", step.what(), key));
+  return part;
 }
 
 /// Reads a lesson file; each scene is read once.
@@ -67,19 +71,15 @@ class LessonReader {
 
  private:
   lessons::Step read_step(Reader& reader) {
-    const std::string what = "step " + std::to_string(++number_);
     lessons::Step step;
     read_table(reader, step);
     step.scene = open(reader);
     if (step.scene) scene_ = step.scene;
     const ik::Skeleton& body = *scene_->skeleton;
-    step.view = read_view(reader, what, window_);
+    step.view = read_view(reader, window_);
     if (reader.has("look_at")) step.look_at = read_spots(reader, body, window_);
-    if (reader.has("question"))
-      step.question =
-          read_question({table_of(reader, "question"), file_.source(), what + ", question"});
-    if (reader.has("task"))
-      step.task = read_task({table_of(reader, "task"), file_.source(), what + ", task"}, body);
+    if (reader.has("question")) step.question = read_question(part_of(reader, "question"));
+    if (reader.has("task")) step.task = read_task(part_of(reader, "task"), body);
     return step;
   }
 
@@ -87,7 +87,7 @@ class LessonReader {
   std::shared_ptr<const sim::Scene> open(const Reader& reader) {
     const bool own_runs = reader.has("method") || reader.has("run");
     const bool changed = own_runs || reader.has("time") || reader.has("hold");
-    if (number_ > 1 && !reader.has("scene") && !changed) return nullptr;
+    if (scene_ && !reader.has("scene") && !changed) return nullptr;
     if (reader.has("scene")) base_ = scene_of(reader);
     if (!changed) return base_;
     auto scene = std::make_shared<sim::Scene>(*base_);
@@ -101,7 +101,8 @@ class LessonReader {
   }
 
   void hold(const Reader& reader, sim::Scene& scene) {
-    const Reader held(table_of(reader, "hold"), file_.source(), "hold");
+    Reader held = part_of(reader, "hold");
+    held.rename("hold");
     const std::vector<std::string> effectors = names_of(scene.skeleton->all_effectors());
     held.allow(effectors);
     for (sim::TargetSpec& target : scene.targets) {
@@ -124,14 +125,13 @@ class LessonReader {
     const size_t count = question.answers.size();
     for (const std::string& answer : question.answers)
       if (base::letters(answer) > max_text || answer.empty())
-        reader.fail("answers", "an answer has " + std::to_string(base::letters(answer)) +
-                                   " letters; expected 1 to " + std::to_string(max_text));
+        reader.fail("answers", "an answer has {} letters; expected 1 to {}", base::letters(answer),
+                    max_text);
     if (count < 2 || count > 5)
-      reader.fail("answers",
-                  "a question has " + std::to_string(count) + " answers; expected two to five");
+      reader.fail("answers", "a question has {} answers; expected two to five", count);
     const double right = reader.number("right", {1, static_cast<double>(count)});
     if (right != std::floor(right))
-      reader.fail("right", "right is " + shortest(right) + "; expected the number of an answer");
+      reader.fail("right", "right is {}; expected the number of an answer", shortest(right));
     question.right = static_cast<int>(right) - 1;
     return question;
   }
@@ -157,7 +157,6 @@ class LessonReader {
   std::map<std::string, std::shared_ptr<const sim::Scene>> scenes_;
   std::shared_ptr<const sim::Scene> base_;   // the scene that the file named last
   std::shared_ptr<const sim::Scene> scene_;  // the scene of the step
-  int number_ = 0;                           // number of the step
 };
 
 }  // namespace
@@ -213,14 +212,12 @@ void fields(Fields& f, lessons::Task& task) {
           "commands that solve it, as in a [session](scene-format.md)");
 }
 
-std::vector<std::pair<std::string, std::string>> read_view(const Reader& reader,
-                                                           const std::string& what,
+std::vector<std::pair<std::string, std::string>> read_view(const Reader& owner,
                                                            const lessons::WindowTerms* window) {
   std::vector<std::pair<std::string, std::string>> view;
-  if (!reader.has("view")) return view;
-  const toml::table& options = table_of(reader, "view");
-  const Reader values(options, reader.source(), what + ", view");
-  for (auto&& [name, value] : options) {
+  if (!owner.has("view")) return view;
+  const Reader values = part_of(owner, "view");
+  for (auto&& [name, value] : *owner.node("view").as_table()) {
     const std::string key(name.str());
     view.emplace_back(key, values.setting(key));
     if (window)

@@ -38,9 +38,8 @@ std::vector<lessons::Spot> read_spots(const Reader& step, const ik::Skeleton& bo
                                       const lessons::WindowTerms* window);
 
 /// Reads the table [view]: keys and texts of options of the view, checked if there is a window;
-/// empty if the table is missing. `what` names its owner.
-std::vector<std::pair<std::string, std::string>> read_view(const Reader& reader,
-                                                           const std::string& what,
+/// empty if the table is missing.
+std::vector<std::pair<std::string, std::string>> read_view(const Reader& owner,
                                                            const lessons::WindowTerms* window);
 
 }  // namespace formats

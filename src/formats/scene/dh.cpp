@@ -106,7 +106,7 @@ class DhReader {
 
   Frame read_end(const char* name, std::string* parent = nullptr) {
     if (!file_.has(name)) return {};
-    Reader reader(file_.table(name), file_.source(), name);
+    Reader reader = file_.table(name);
     DhEnd end;
     read_table(reader, end, parent != nullptr);
     if (parent && !end.parent.empty()) {

@@ -86,7 +86,7 @@ struct End {
   const std::vector<std::string>& carriers;
 
   ik::Loop::End read(const Reader& loop, std::string_view key) const {
-    Reader reader(loop.table(key, expected), loop.source(), std::string(key));
+    Reader reader = loop.table(key, expected);
     ik::Loop::End end;
     read_table(reader, end, carriers);
     return end;

@@ -107,7 +107,7 @@ FileGoal read_turn(const Reader& reader, const FileTarget& target, const ik::Ske
     turn.spec.values["center"] = {v.x(), v.y(), v.z()};
   } else {
     const std::string of = "turn of " + in_quotes(skeleton.effector(target.effector).name);
-    Reader table(reader.table("turn", "[target.turn] with a motion"), reader.source(), of);
+    Reader table = reader.table("turn", "[target.turn] with a motion");
     read_moving(table, of, turn.spec, false);
   }
   return turn;

@@ -24,8 +24,8 @@ struct Order {
     std::vector<int> all(names.size());
     std::iota(all.begin(), all.end(), 0);
     if (std::ranges::is_permutation(order, all)) return order;
-    reader.fail(key, "order does not name every effector once; expected " + list_of(names) +
-                         " in some order");
+    reader.fail(key, "order does not name every effector once; expected {} in some order",
+                list_of(names));
   }
   std::string text(const std::vector<int>& order) const {
     return as::Texts().text(texts_of(order, [&](int i) { return names[i]; }));
@@ -71,7 +71,7 @@ void read_setting(Fields& f, sim::RunSpec& run, const base::Parameter& parameter
       sim::check_memory(body, static_cast<size_t>(number));
     run.settings.emplace_back(parameter.key, base::to_text(parameter, number));
   } catch (const base::Error& error) {
-    f.reader().fail(parameter.key, std::string("method: ") + error.what());
+    f.reader().fail(parameter.key, "method: {}", error.what());
   }
 }
 
@@ -110,7 +110,7 @@ void fields(Fields& f, sim::RunSpec& run, const sim::Scene& scene, bool first) {
 
 void read_runs(const Reader& file, sim::Scene& scene) {
   if (file.has("method")) {
-    Reader method(file.table("method"), file.source(), "method");
+    Reader method = file.table("method");
     sim::RunSpec run;
     (void)method.node("name");
     read_table(method, run, scene, true);
@@ -118,7 +118,7 @@ void read_runs(const Reader& file, sim::Scene& scene) {
     static_cast<sim::RunSpec&>(scene) = std::move(run);
   }
   for (Reader& reader : file.each("run", sim::max_runs - 1)) {  // and that of [method]
-    reader.rename("run " + std::to_string(scene.others.size() + 2));
+    reader.rename(base::format("run {}", scene.others.size() + 2));
     (void)reader.node("name");
     read_table(reader, scene.others.emplace_back(), scene, false);
   }

@@ -289,12 +289,12 @@ size_t Reader::choice(std::string_view key, const std::string& what,
   return static_cast<size_t>(found - names.begin());
 }
 
-const toml::table& Reader::table(std::string_view key, const std::string& form) const {
+Reader Reader::table(std::string_view key, const std::string& form) const {
   const toml::table* found = node(key).as_table();
   if (!found)
     fail(key, "{} is not a table; expected {}", key,
          form.empty() ? base::format("[{}] on a line of its own", key) : form);
-  return *found;
+  return {*found, source_, std::string(key)};
 }
 
 std::vector<const toml::table*> Reader::tables(std::string_view key, size_t most) const {

@@ -55,6 +55,7 @@ class Reader {
       : table_(table), source_(source), what_(std::move(what)) {}
 
   void rename(std::string what) { what_ = std::move(what); }
+  const std::string& what() const { return what_; }
   const std::string& source() const { return source_; }
 
   /// Throws an error for the first key that is not one of these.
@@ -94,8 +95,9 @@ class Reader {
   std::vector<const toml::table*> tables(std::string_view key, size_t most = size_t(-1)) const;
   /// Returns a reader for each of these tables; the third is called "KEY 3" in errors.
   std::vector<Reader> each(std::string_view key, size_t most = size_t(-1)) const;
-  /// Returns the table [key]. `form` is what was expected; empty: "[key] on a line of its own".
-  const toml::table& table(std::string_view key, const std::string& form = {}) const;
+  /// Returns a reader for the table [key], called "KEY" in errors. `form` is what was expected;
+  /// empty: "[key] on a line of its own".
+  Reader table(std::string_view key, const std::string& form = {}) const;
 
   /// Returns "FILE:LINE" of the table.
   std::string location() const { return location_of(source_, table_); }
