@@ -67,11 +67,10 @@ void check_pose(const ik::Joint& joint, double rest, double start,
   for (const auto& [key, value] : {std::pair{"start", start}, {"rest", rest}}) {
     if (value >= lower && value <= upper) continue;
     const std::string full =
-        std::string(key) + (joint.type == ik::JointType::Revolute ? "_deg" : "");
-    const char* given = file.has(full) ? " is " : " is not given, so ";
-    file.fail(full, "joint " + in_quotes(joint.name) + ": " + full + given + shortest(value) +
-                        ", outside its limits; expected " + shortest(lower) + " to " +
-                        shortest(upper));
+        base::format("{}{}", key, joint.type == ik::JointType::Revolute ? "_deg" : "");
+    file.fail(full, "joint {}: {} is {}{}, outside its limits; expected {} to {}",
+              in_quotes(joint.name), full, file.has(full) ? "" : "not given, so ", shortest(value),
+              shortest(lower), shortest(upper));
   }
 }
 
@@ -115,8 +114,8 @@ void pose_fields(Fields& f, FileJoint& joint, size_t slides, size_t turns) {
 
 void check_direction(const Reader& table, std::string_view key, const Eigen::Vector3d& direction) {
   if (direction.norm() < 1e-6)
-    table.fail(key, "joint " + in_quotes(table.text("name")) + ": " + std::string(key) +
-                        " has no length; expected a direction such as [0, 0, 1]");
+    table.fail(key, "joint {}: {} has no length; expected a direction such as [0, 0, 1]",
+               in_quotes(table.text("name")), key);
 }
 
 void add_joints(const FileJoint& table, const Reader& file, const ik::Joint& first,

@@ -24,8 +24,8 @@ struct Rotation {
   Eigen::Matrix3d read(const Reader& table, std::string_view key) const {
     const std::vector<double> rows = table.points(key);
     if (rows.size() != 9)
-      table.fail(key, "rotation has " + std::to_string(rows.size() / 3) +
-                          " rows; expected the three of a rotation matrix");
+      table.fail(key, "rotation has {} rows; expected the three of a rotation matrix",
+                 rows.size() / 3);
     const Eigen::Matrix3d R = Eigen::Map<const Eigen::Matrix3d>(rows.data()).transpose();
     if (!(R * R.transpose()).isIdentity(1e-6) || R.row(0).cross(R.row(1)).dot(R.row(2)) < 0)
       table.fail(key,
@@ -52,8 +52,9 @@ struct Color {
     const bool digits = text.starts_with('#') &&
                         text.find_first_not_of("0123456789abcdefABCDEF", 1) == std::string::npos;
     if (!digits || (text.size() != 7 && text.size() != 9))
-      table.fail(key, "color is " + in_quotes(text) +
-                          "; expected \"#\" and six hexadecimal digits, two more for opacity");
+      table.fail(key,
+                 "color is {}; expected \"#\" and six hexadecimal digits, two more for opacity",
+                 in_quotes(text));
     Eigen::Vector4f color = Eigen::Vector4f::Ones();
     for (size_t i = 0; 2 * i + 1 < text.size(); ++i)
       color[i] = static_cast<float>(std::stoi(text.substr(1 + 2 * i, 2), nullptr, 16)) / 255;
@@ -92,10 +93,10 @@ struct End {
     return end;
   }
   std::string text(const ik::Loop::End& end) const {
-    return "{ joint = " + Carrier{carriers}.text(end.joint) +
-           ", position = " + vector(end.position) + " }";
+    return base::format("{ joint = {}, position = {} }", Carrier{carriers}.text(end.joint),
+                        vector(end.position));
   }
-  std::string form() const { return "`" + std::string(expected) + "`"; }
+  std::string form() const { return base::format("`{}`", expected); }
 };
 
 }  // namespace
@@ -197,8 +198,9 @@ void read_links(const Reader& file, sim::Scene& scene) {
     solid.joint = link->joint;
     solid.frame = link->frame * solid.frame;
     if (solid.frame.position.cwiseAbs().maxCoeff() > max_number)
-      reader.fail("link", "the solid is farther than " + shortest(max_number) +
-                              " units from the origin; expected a nearer position");
+      reader.fail("link",
+                  "the solid is farther than {} units from the origin; expected a nearer position",
+                  shortest(max_number));
   }
 }
 
@@ -227,8 +229,8 @@ std::vector<ik::Loop> read_loops(const Reader& file, const std::vector<ik::Joint
     ik::Loop& loop = loops.emplace_back();
     read_table(reader, loop, carriers);
     if (loop.from.joint == loop.to.joint)
-      reader.fail("to", "loop " + in_quotes(loop.name) +
-                            " joins a link to itself; expected two different joints");
+      reader.fail("to", "loop {} joins a link to itself; expected two different joints",
+                  in_quotes(loop.name));
   }
   return loops;
 }

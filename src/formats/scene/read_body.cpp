@@ -12,15 +12,14 @@ const std::string world = "world";
 /// The names in the order of the file; each may occur once.
 class Names {
  public:
-  Names(std::string kind, const std::string& source) : kind_(std::move(kind)), source_(source) {}
+  explicit Names(std::string kind) : kind_(std::move(kind)) {}
 
-  void add(const std::string& name, const toml::node& where, int value) {
+  void add(const std::string& name, const Reader& table, int value) {
     if (!sim::is_name(name))
-      fail_at(source_, where,
-              (kind_[0] == 'e' ? "an " : "a ") + kind_ + " is named " + in_quotes(name) +
-                  "; expected " + sim::name_rule());
-    const auto [found, added] = by_name_.try_emplace(name, Entry{value, where.source().begin.line});
-    if (!added) fail_at(source_, where, named_twice(kind_ + "s", name, found->second.line));
+      table.fail("name", "{} {} is named {}; expected {}", kind_[0] == 'e' ? "an" : "a", kind_,
+                 in_quotes(name), sim::name_rule());
+    const auto [found, added] = by_name_.try_emplace(name, Entry{value, table.line("name")});
+    if (!added) table.fail("name", named_twice(kind_ + "s", name, found->second.line));
     order_.push_back(name);
   }
   struct Entry {
@@ -36,7 +35,6 @@ class Names {
 
  private:
   std::string kind_;
-  const std::string& source_;
   std::map<std::string, Entry> by_name_;
   std::vector<std::string> order_;
 };
@@ -45,17 +43,18 @@ class Names {
 struct RowJoint : FileJoint {
   Reader table;
 
-  RowJoint(const toml::table& toml, const std::string& source, size_t number)
-      : table(toml, source, "joint " + std::to_string(number)) {
+  RowJoint(const Reader& reader, size_t number) : table(reader) {
+    table.rename(base::format("joint {}", number));
     type = joint_types().front();
     read_table(table, static_cast<FileJoint&>(*this));
     if (count && *count != std::floor(*count))
-      table.fail("count", "joint " + in_quotes(name) + ": count is " + shortest(*count) +
-                              "; expected a whole number of joints");
+      table.fail("count", "joint {}: count is {}; expected a whole number of joints",
+                 in_quotes(name), shortest(*count));
     if (to.has_value() != count.has_value())
-      table.fail("to", "joint " + in_quotes(name) +
-                           " has only one of count and to; expected both, for a row of joints "
-                           "from position to there, or neither");
+      table.fail("to",
+                 "joint {} has only one of count and to; expected both, for a row of joints from "
+                 "position to there, or neither",
+                 in_quotes(name));
     if (name == world)
       table.fail("name",
                  "a joint is named \"world\", which is reserved for the fixed base; expected "
@@ -68,36 +67,35 @@ struct RowJoint : FileJoint {
 void add_row(const RowJoint& joint, std::vector<RowJoint>& all, Names& names) {
   const auto count = static_cast<size_t>(joint.count.value_or(1));
   if (all.size() + count > max_joints)
-    joint.table.fail("count", "the scene has " + std::to_string(all.size() + count) +
-                                  " joints up to here; expected at most " +
-                                  std::to_string(max_joints));
-  const toml::node& name = joint.table.node("name");
+    joint.table.fail("count", "the scene has {} joints up to here; expected at most {}",
+                     all.size() + count, max_joints);
   for (size_t i = 0; i < count; ++i) {
     all.push_back(joint);
     RowJoint& one = all.back();
-    if (joint.count) one.name += '.' + std::to_string(i + 1);
+    if (joint.count) one.name = base::format("{}.{}", joint.name, i + 1);
     if (i > 0) {
       one.parent = all[all.size() - 2].name;
       one.position += static_cast<double>(i) / *joint.count * (*joint.to - joint.position);
     }
-    names.add(one.name, name, static_cast<int>(all.size()) - 1);
+    names.add(one.name, joint.table, static_cast<int>(all.size()) - 1);
   }
-  if (joint.count) names.add(joint.name, name, static_cast<int>(all.size()) - 1);
+  if (joint.count) names.add(joint.name, joint.table, static_cast<int>(all.size()) - 1);
 }
 
 [[noreturn]] void fail_parent(const RowJoint& joint, const std::vector<RowJoint>& joints,
                               const Names& names, int index) {
   const std::string has =
-      "joint " + in_quotes(joint.name) + " has parent " + in_quotes(joint.parent);
+      base::format("joint {} has parent {}", in_quotes(joint.name), in_quotes(joint.parent));
   if (joint.parent == joint.name)
-    joint.table.fail("parent", "joint " + in_quotes(joint.name) +
-                                   " is its own parent, which is a cycle; expected \"world\" or an "
-                                   "earlier joint");
+    joint.table.fail("parent",
+                     "joint {} is its own parent, which is a cycle; expected \"world\" or an "
+                     "earlier joint",
+                     in_quotes(joint.name));
   if (!names.find(joint.parent)) {
     std::vector<std::string> known(names.all().begin(), names.all().begin() + index);
     known.push_back(world);
-    joint.table.fail("parent", has + ", which is not \"world\" or an earlier joint" +
-                                   did_you_mean(joint.parent, known));
+    joint.table.fail("parent", "{}, which is not \"world\" or an earlier joint{}", has,
+                     did_you_mean(joint.parent, known));
   }
   std::string above = joint.parent;  // detects a cycle above the parent
   for (size_t i = 0; i < joints.size() && above != world && above != joint.name; ++i) {
@@ -106,11 +104,13 @@ void add_row(const RowJoint& joint, std::vector<RowJoint>& all, Names& names) {
     above = joints[next->value].parent;
   }
   if (above == joint.name)
-    joint.table.fail("parent", has + ", which is a descendant of " + in_quotes(joint.name) +
-                                   " itself: a cycle; expected \"world\" or an earlier joint");
-  joint.table.fail("parent", has + ", which comes later, in line " +
-                                 std::to_string(names.find(joint.parent)->line) +
-                                 "; expected parents before their children");
+    joint.table.fail("parent",
+                     "{}, which is a descendant of {} itself: a cycle; expected \"world\" or an "
+                     "earlier joint",
+                     has, in_quotes(joint.name));
+  joint.table.fail("parent",
+                   "{}, which comes later, in line {}; expected parents before their children", has,
+                   names.find(joint.parent)->line);
 }
 
 void find_leaders(const std::vector<RowJoint>& headings, const Names& names,
@@ -121,8 +121,8 @@ void find_leaders(const std::vector<RowJoint>& headings, const Names& names,
     if (!table.has("mimic")) continue;
     const Names::Entry* leader = names.find(name);
     if (!leader)
-      table.fail("mimic", "joint " + in_quotes(headings[i].name) + " mimics joint " +
-                              missing(name, names.all(), "a joint that moves by itself"));
+      table.fail("mimic", "joint {} mimics joint {}", in_quotes(headings[i].name),
+                 missing(name, names.all(), "a joint that moves by itself"));
     joints[last[i]].mimic.leader = last[leader->value];
   }
   for (size_t i = 0; i < headings.size(); ++i) {
@@ -130,9 +130,9 @@ void find_leaders(const std::vector<RowJoint>& headings, const Names& names,
     for (int j = last[i]; j >= 0 && steps <= headings.size(); j = joints[j].mimic.leader) ++steps;
     if (steps > headings.size())
       headings[i].table.fail(headings[i].table.has("mimic") ? "mimic" : "name",
-                             "joint " + in_quotes(headings[i].name) +
-                                 " follows itself, by way of the joint that it mimics; expected "
-                                 "one that moves by itself");
+                             "joint {} follows itself, by way of the joint that it mimics; "
+                             "expected one that moves by itself",
+                             in_quotes(headings[i].name));
   }
 }
 
@@ -151,16 +151,15 @@ void fields(Fields& f, FileEffector& effector, bool rows, Need position) {
 }
 
 std::shared_ptr<const ik::Skeleton> read_body(const Reader& file) {
-  const std::string& source = file.source();
-  const auto joint_tables = file.tables("joint");
+  const std::vector<Reader> joint_tables = file.each("joint");
   std::vector<Reader> effector_tables = file.each("effector", max_effectors);
   if (joint_tables.empty()) file.fail("the scene has no [[joint]]; expected at least one");
   if (effector_tables.empty()) file.fail("the scene has no [[effector]]; expected at least one");
 
   std::vector<RowJoint> headings;
-  Names names("joint", source);
-  for (const toml::table* table : joint_tables)
-    add_row(RowJoint(*table, source, headings.size() + 1), headings, names);
+  Names names("joint");
+  for (const Reader& table : joint_tables)
+    add_row(RowJoint(table, headings.size() + 1), headings, names);
 
   std::vector<ik::Joint> joints;
   std::vector<int> last;  // for each heading, the joint that carries its children
@@ -179,16 +178,16 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file) {
   find_leaders(headings, names, last, joints);
 
   std::vector<ik::Effector> effectors;
-  Names effector_names("effector", source);
+  Names effector_names("effector");
   for (Reader& reader : effector_tables) {
     FileEffector one;
     const bool at_joint = file.has("recording") && !reader.has("position");
     read_table(reader, one, false, Need{!at_joint});
-    effector_names.add(one.name, reader.node("name"), static_cast<int>(effectors.size()));
+    effector_names.add(one.name, reader, static_cast<int>(effectors.size()));
     const Names::Entry* joint = names.find(one.carrier);
     if (!joint)
-      reader.fail("joint", "effector " + in_quotes(one.name) + " is on joint " +
-                               missing(one.carrier, names.all(), "a joint"));
+      reader.fail("joint", "effector {} is on joint {}", in_quotes(one.name),
+                  missing(one.carrier, names.all(), "a joint"));
     ik::Effector effector{.name = one.name, .joint = last[joint->value], .position = one.position};
     if (at_joint) effector.position = joints[effector.joint].position;
     effectors.push_back(std::move(effector));

@@ -45,7 +45,7 @@ void read_moving(Reader& reader, const std::string& of, Table& table, const auto
   Fields f(reader);
   fields(f, table, context...);
   const sim::TargetSpec& spec = table;
-  reader.rename(of + ", a " + spec.motion + ",");
+  reader.rename(base::format("{}, a {},", of, spec.motion));
   f.begin_reading();
   reader.rename(of);
   fields(f, table, context...);
@@ -53,19 +53,18 @@ void read_moving(Reader& reader, const std::string& of, Table& table, const auto
   try {
     sim::find_motion(spec.motion).make(spec.values);
   } catch (const base::Error& error) {
-    reader.fail("motion", of + ": " + error.what());
+    reader.fail("motion", "{}: {}", of, error.what());
   }
 }
 
 /// Returns the three numbers of a mask from `first` on.
 Eigen::Vector3d mask_part(const FileTarget& target, const Reader& reader, size_t first) {
   const Eigen::Vector3d part = Eigen::Map<const Eigen::Vector3d>(target.mask.data() + first);
+  if (part.isZero(0) && !target.pose())
+    reader.fail("mask", "mask is zero; expected at least one axis that counts");
   if (part.isZero(0))
-    reader.fail("mask", target.pose() ? "mask leaves nothing of the pose's " +
-                                            std::string(first == 0 ? "position" : "orientation") +
-                                            "; expected goal = " +
-                                            (first == 0 ? "\"orientation\"" : "\"position\"")
-                                      : "mask is zero; expected at least one axis that counts");
+    reader.fail("mask", "mask leaves nothing of the pose's {}; expected goal = \"{}\"",
+                first == 0 ? "position" : "orientation", first == 0 ? "orientation" : "position");
   return part;
 }
 
@@ -135,17 +134,16 @@ std::vector<Goals> read_goals(const Reader& file, const ik::Skeleton& skeleton) 
       const std::string& name = skeleton.effector(target.spec.effector).name;
       for (const FileGoal& other : others)
         if (other.goal.info == target.goal.info && target.goal.info->direction.empty())
-          reader.fail("effector", "effector " + in_quotes(name) + " has two targets for its " +
-                                      std::string(target.goal.info->name) + ", the first in line " +
-                                      std::to_string(other.where->source().begin.line) +
-                                      "; expected one");
+          reader.fail("effector",
+                      "effector {} has two targets for its {}, the first in line {}; expected one",
+                      in_quotes(name), target.goal.info->name, other.where->source().begin.line);
       others.push_back(std::move(target));
     }
   for (int i = 0; i < skeleton.effectors(); ++i)
     if (goals[i].empty()) {
       const std::string name = in_quotes(skeleton.effector(i).name);
-      fail_at(file.source(), *file.tables("effector")[i],
-              "effector " + name + " has no target; expected a [[target]] with effector = " + name);
+      file.each("effector")[i].fail(base::format(
+          "effector {} has no target; expected a [[target]] with effector = {}", name, name));
     }
   return goals;
 }
@@ -219,16 +217,16 @@ void read_targets(const Reader& file, sim::Scene& scene) {
       effector.goal = target.goal;
       if (!recorded && sim::find_motion(target.spec.motion).make_recorded)
         fail_at(file.source(), *target.where,
-                "target of " + in_quotes(effector.name) +
-                    " moves as recorded, but the scene has no recording; expected a key "
-                    "recording = \"FILE.bvh\", or like = \"FILE.bvh\"");
+                "target of {} moves as recorded, but the scene has no recording; expected a key "
+                "recording = \"FILE.bvh\", or like = \"FILE.bvh\"",
+                in_quotes(effector.name));
       if (&target != &goals.front()) {
         effector.of = effector.name;
-        effector.name += ", " + std::string(target.goal.info->name);
+        effector.name = base::format("{}, {}", effector.of, target.goal.info->name);
         const auto same = std::count_if(goals.data(), &target, [&](const FileGoal& other) {
           return other.goal.info == target.goal.info;
         });
-        if (same > 0) effector.name.append(" ").append(std::to_string(same + 1));
+        if (same > 0) effector.name += base::format(" {}", same + 1);
       }
       target.spec.effector = static_cast<int>(effectors.size());
       effectors.push_back(std::move(effector));

@@ -63,6 +63,7 @@ class Reader {
 
   bool has(std::string_view key) const { return table_.contains(key); }
   const toml::node& node(std::string_view key) const;  ///< throws if it is missing
+  size_t line(std::string_view key) const { return node(key).source().begin.line; }
 
   /// Reads a text of at most so many letters.
   std::string text(std::string_view key, size_t most = size_t(-1)) const;
@@ -99,6 +100,7 @@ class Reader {
   /// empty: "[key] on a line of its own".
   Reader table(std::string_view key, const std::string& form = {}) const;
 
+  size_t line() const { return table_.source().begin.line; }
   /// Returns "FILE:LINE" of the table.
   std::string location() const { return location_of(source_, table_); }
 
