@@ -47,14 +47,12 @@ struct Channels : as::Texts {
     constexpr size_t most = 12;
     const Strings channels = file.texts(key);
     if (channels.empty() || channels.size() > most)
-      file.fail(key, "joint " + in_quotes(file.text("name")) + " has " +
-                         std::to_string(channels.size()) + " channels; expected 1 to " +
-                         std::to_string(most));
+      file.fail(key, "joint {} has {} channels; expected 1 to {}", in_quotes(file.text("name")),
+                channels.size(), most);
     for (const std::string& channel : channels)
       if (!contains(channel_names, channel))
-        file.fail(key, "channel " + in_quotes(channel) + " is unknown" +
-                           did_you_mean(channel, channel_names) + "; expected " +
-                           list_of(channel_names));
+        file.fail(key, "channel {} is unknown{}; expected {}", in_quotes(channel),
+                  did_you_mean(channel, channel_names), list_of(channel_names));
     return channels;
   }
 };
@@ -64,8 +62,9 @@ std::vector<sim::Coordinate> channel_coordinates(const FileJoint& joint, const R
   std::vector<sim::Coordinate> coordinates;
   for (const std::string& channel : joint.channels) {
     const auto before = std::count(joint.channels.data(), &channel, channel);
-    coordinates.push_back({"." + channel + (before > 0 ? " " + std::to_string(before + 1) : ""),
-                           type_of(channel), axis_of(channel)});
+    const std::string ending = before > 0 ? base::format(" {}", before + 1) : "";
+    coordinates.push_back(
+        {base::format(".{}{}", channel, ending), type_of(channel), axis_of(channel)});
   }
   return coordinates;
 }

@@ -23,11 +23,12 @@ std::vector<sim::Coordinate> planar_coordinates(const FileJoint& joint, const Re
     const Eigen::Vector3d v = joint.axis.cross(joint.along);
     if (v.norm() < 1e-6 * joint.axis.norm() * joint.along.norm())
       table.fail("along",
-                 "joint " + in_quotes(joint.name) +
-                     ": along is parallel to axis; expected a direction perpendicular to it");
+                 "joint {}: along is parallel to axis; expected a direction perpendicular to it",
+                 in_quotes(joint.name));
     if (std::abs(joint.axis.dot(joint.along)) > 1e-6 * joint.axis.norm() * joint.along.norm())
-      table.fail("along", "joint " + in_quotes(joint.name) +
-                              ": along is not perpendicular to axis; expected a direction that is");
+      table.fail("along",
+                 "joint {}: along is not perpendicular to axis; expected a direction that is",
+                 in_quotes(joint.name));
     plane = {joint.along, v};
   }
   return sim::planar_coordinates(plane, joint.axis);

@@ -34,9 +34,10 @@ JointType single(std::string_view name, int rank) {
             f("multiplier", joint.multiplier, {false, "`1`"},
               "of the coordinate that a joint follows");
             if (f.reads() && joint.multiplier && !f.has("mimic"))
-              f.reader().fail("multiplier", "joint " + in_quotes(joint.name) +
-                                                " has a multiplier and no mimic; expected mimic = "
-                                                "\"NAME\", the joint that it follows");
+              f.reader().fail("multiplier",
+                              "joint {} has a multiplier and no mimic; expected mimic = \"NAME\", "
+                              "the joint that it follows",
+                              in_quotes(joint.name));
             f("offset" + ending, joint.offset, optional,
               "added to the coordinate of a joint that follows", as::Number{any({})});
             pose_fields(f, joint, turns ? 0 : 1, turns ? 1 : 0);

@@ -50,8 +50,8 @@ void quantity(Fields& f, const std::string& key, T& value, bool turns, Need need
   if (turns) {
     const std::string full = key + "_deg";
     if (f.reads() && f.has(key) && f.has(full))
-      f.reader().fail(
-          full, "the row has both " + key + ", in radians, and " + full + "; expected one of them");
+      f.reader().fail(full, "the row has both {}, in radians, and {}; expected one of them", key,
+                      full);
     auto wider = kind;
     wider.range = in_degrees(kind.range);
     f(full, value, need, meaning, wider);
@@ -76,9 +76,9 @@ class DhReader {
                  "the scene has both [[dh]] and [[loop]] tables; expected a body with loops "
                  "in [[joint]] tables");
     constexpr size_t most_rows = 1000;
-    const std::vector<const toml::table*> rows = file_.tables("dh", most_rows);
+    std::vector<Reader> rows = file_.each("dh", most_rows);
     robot_.links.push_back({.name = "base", .frame = read_end("base")});
-    for (const toml::table* row : rows) read_row(*row);
+    for (Reader& row : rows) read_row(row);
     std::string last = robot_.links.back().name;
     const Frame at = read_end("tool", &last);
     const auto above = std::ranges::find(robot_.links, last, &Robot::Link::name);
@@ -123,14 +123,14 @@ class DhReader {
 
   void check_name(const Reader& row, const std::string& name) const {
     if (contains({"world", "base", "tool"}, name))
-      row.fail("name",
-               "a row is named " + in_quotes(name) + ", which is reserved; expected another name");
+      row.fail("name", "a row is named {}, which is reserved; expected another name",
+               in_quotes(name));
     for (const Robot::Link& link : robot_.links)
       if (link.name == name) row.fail("name", named_twice("rows", name, link.line));
   }
 
-  void read_row(const toml::table& table) {
-    Reader reader(table, file_.source(), "row " + std::to_string(robot_.links.size()));
+  void read_row(Reader& reader) {
+    reader.rename(base::format("row {}", robot_.links.size()));
     (void)reader.node("name");
     DhRow row;
     Fields f(reader);
@@ -140,9 +140,8 @@ class DhReader {
     for (const auto& [other, ours] :
          {std::pair{"r", "a"}, {"R", "a"}, {"length", "a"}, {"twist", "alpha"}, {"alfa", "alpha"}})
       if (reader.has(other) && !reader.has(ours))
-        reader.fail(other, "row " + in_quotes(row.name) + " has the unknown key " +
-                               in_quotes(other) + " (did you mean " + in_quotes(ours) +
-                               "?); expected " + list_of(f.keys()));
+        reader.fail(other, "row {} has the unknown key {} (did you mean {}?); expected {}",
+                    in_quotes(row.name), in_quotes(other), in_quotes(ours), list_of(f.keys()));
     f.begin_reading();
     fields(f, row);
     hint_at_degrees(reader, row);
@@ -154,7 +153,7 @@ class DhReader {
     Robot::Link link{.name = row.name,
                      .parent = row.parent.empty() ? before : find("parent", reader),
                      .frame = modified_ ? about_x * about_z : about_z * about_x,
-                     .line = table.source().begin.line};
+                     .line = reader.line()};
     shapes_.resize(robot_.links.size() + 1);
     shapes_.back() = {modified_ ? about_x.position : about_z.position, !modified_};
     if (row.moves()) link.joints.push_back(read_joint(reader, row, link));
@@ -167,9 +166,9 @@ class DhReader {
                                      {"alpha", row.alpha},
                                      {"offset", row.turns() ? row.offset : 0}})
       if (!hinted_ && reader.has(key) && std::abs(angle) > 6.3) {
-        robot_.notices.push_back("Row " + in_quotes(row.name) + ": " + key + " = " +
-                                 shortest(angle) + " rad looks like degrees: write " + key +
-                                 "_deg for these");
+        robot_.notices.push_back(
+            base::format("Row {}: {} = {} rad looks like degrees: write {}_deg for these",
+                         in_quotes(row.name), key, shortest(angle), key));
         hinted_ = true;
       }
   }
@@ -199,18 +198,19 @@ class DhReader {
       const bool degrees = reader.has(key + "_deg");
       const double unit = degrees ? degree : 1;
       const std::string full = key + (degrees ? "_deg" : "");
-      reader.fail(full, "row " + in_quotes(link.name) + ": " + full + " is " +
-                            shortest(*value / unit) + ", outside its limits; expected " +
-                            shortest(joint.lower / unit) + " to " + shortest(joint.upper / unit));
+      reader.fail(full, "row {}: {} is {}, outside its limits; expected {} to {}",
+                  in_quotes(link.name), full, shortest(*value / unit), shortest(joint.lower / unit),
+                  shortest(joint.upper / unit));
     };
     joint.start = within("start", row.start);
     joint.rest = within("rest", row.rest);
     if (reader.has("mimic"))
       joint.mimic = {row.mimic, row.multiplier.value_or(1)};
     else if (row.multiplier)
-      reader.fail("multiplier", "row " + in_quotes(link.name) +
-                                    " has a multiplier and no mimic; expected mimic = \"NAME\", "
-                                    "the row that it follows");
+      reader.fail("multiplier",
+                  "row {} has a multiplier and no mimic; expected mimic = \"NAME\", the row that "
+                  "it follows",
+                  in_quotes(link.name));
     return joint;
   }
 
@@ -219,9 +219,10 @@ class DhReader {
     const auto add = [&](const std::string& name, int link, const Eigen::Vector3d& position,
                          const Reader& table) {
       if (freedom(robot_, link) == 0)
-        table.fail("the effector " + in_quotes(name) +
-                   " is on a link that no joint moves; expected one of a row that turns or slides "
-                   "or of one after it");
+        table.fail(base::format(
+            "the effector {} is on a link that no joint moves; expected one of a row that turns or "
+            "slides or of one after it",
+            in_quotes(name)));
       robot_.effectors.push_back(
           {name, link, position, freedom(robot_, link) >= enough_for_a_pose});
     };
@@ -282,8 +283,9 @@ void read_dh(const Reader& file, sim::Scene& scene) {
   const Robot robot = DhReader(file).read();
   const auto check_size = [&](bool far) {
     if (far)
-      file.fail("dh", "the body reaches farther than " + shortest(max_number) +
-                          " units from the origin; expected a smaller one");
+      file.fail("dh",
+                "the body reaches farther than {} units from the origin; expected a smaller one",
+                shortest(max_number));
   };
   if (!file.has("target")) {
     scene = *scene_of(robot);

@@ -15,8 +15,8 @@ namespace formats {
 KeyValue split_setting(const std::string& text) {
   const size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0)
-    throw base::Error("--set " + in_quotes(text) +
-                      " is not a setting; expected KEY=VALUE, such as lambda=0.6");
+    throw base::Error("--set {} is not a setting; expected KEY=VALUE, such as lambda=0.6",
+                      in_quotes(text));
   return {text.substr(0, equals), text.substr(equals + 1)};
 }
 
@@ -26,8 +26,8 @@ const base::Parameter& find_parameter(const sim::Simulation& simulation, std::st
   for (const auto* table : {&simulation.run().settings().table(), &simulation.world().table()})
     for (const base::Parameter& parameter : *table) keys.emplace_back(parameter.key);
   if (!contains(keys, key))
-    throw base::Error("method " + std::string(method.name) + " has no parameter " + in_quotes(key) +
-                      did_you_mean(key, keys) + "; there are " + list_of(keys));
+    throw base::Error("method {} has no parameter {}{}; there are {}", method.name, in_quotes(key),
+                      did_you_mean(key, keys), list_of(keys));
   return simulation.parameter(key);
 }
 
@@ -61,8 +61,9 @@ std::vector<KeyValue> needed_by(const sim::Simulation& simulation,
     const std::string choice(*std::ranges::max_element(parameter.needs.choices, {}, served));
     for (const std::string& other : idle)
       if (!serves(other, choice))
-        throw base::Error(key + " and " + other + " need different values of " + needs +
-                          "; expected one of the two, or " + needs + " set too");
+        throw base::Error(
+            "{} and {} need different values of {}; expected one of the two, or {} set too", key,
+            other, needs, needs);
     needed.push_back({needs, choice});
   }
   return needed;
@@ -88,9 +89,8 @@ void set_stiffness(sim::Simulation& simulation, const std::string& text) {
   const size_t equals = text.rfind('=');
   const auto value = equals == text.npos ? std::nullopt : base::number(text.substr(equals + 1));
   if (!value)
-    throw base::Error("--stiffness " + in_quotes(text) +
-                      " is not a stiffness; expected JOINT=NUMBER, such as " +
-                      simulation.skeleton().joint(0).whole_name() + "=10");
+    throw base::Error("--stiffness {} is not a stiffness; expected JOINT=NUMBER, such as {}=10",
+                      in_quotes(text), simulation.skeleton().joint(0).whole_name());
   for (const int j : find_joints(simulation.scene(), text.substr(0, equals)))
     simulation.apply(sim::Command(sim::SetStiffness{j, *value}));
 }
@@ -111,9 +111,10 @@ SessionFile open(const RunOptions& options) {
   if (options.scene != RunOptions().scene || !options.method.empty() || !options.set.empty() ||
       !options.stiffness.empty() || !options.hold.empty() || !options.release.empty() ||
       !options.track.empty())
-    throw base::Error("--play " + options.play +
-                      " has its own scene, method, settings and held joints; omit --scene, "
-                      "--method, --set, --stiffness, --hold, --release and --track");
+    throw base::Error(
+        "--play {} has its own scene, method, settings and held joints; omit --scene, --method, "
+        "--set, --stiffness, --hold, --release and --track",
+        options.play);
   return load_session(options.play);
 }
 
@@ -151,10 +152,10 @@ std::vector<int> find_joints(const sim::Scene& scene, std::string_view name) {
   all.insert(all.end(), whole.begin(), whole.end());
   const auto part = std::ranges::find_if(
       all, [&](const std::string& one) { return one.starts_with(std::string(name) + "."); });
-  throw base::Error(
-      "joint " + in_quotes(name) + " does not exist" +
-      (part == all.end() ? did_you_mean(name, all) : " (did you mean " + in_quotes(*part) + "?)") +
-      "; there are " + list_of(whole));
+  throw base::Error("joint {} does not exist{}; there are {}", in_quotes(name),
+                    part == all.end() ? did_you_mean(name, all)
+                                      : base::format(" (did you mean {}?)", in_quotes(*part)),
+                    list_of(whole));
 }
 
 std::vector<std::string> names_of_joints(const sim::Scene& scene, const std::vector<int>& joints) {

@@ -38,8 +38,8 @@ constexpr std::string_view session_keys[] = {"steps", "command", "view"};
 void allow_keys(Reader file) {
   refuse_hand_in(file);
   if (file.has("step") && file.node("step").is_array())
-    file.fail("step", "this is a lesson; expected a scene: open lessons with ikscope --lesson " +
-                          file.source());
+    file.fail("step", "this is a lesson; expected a scene: open lessons with ikscope --lesson {}",
+              file.source());
   sim::Scene scene;
   Fields f(file);
   fields(f, scene);
@@ -69,7 +69,7 @@ std::vector<std::string> fill_in(toml::table& table, const Reader& file,
         parse_toml(robot ? to_toml(*robot) : files::read_text(other, files::scene), other);
     allow_keys(Reader(base, other, "the scene"));
     if (base.contains("like"))
-      throw base::Error(other + ": itself has the key like; expected a complete scene");
+      throw base::Error("{}: itself has the key like; expected a complete scene", other);
     const bool own_joints = table.contains("joint"), own_rows = table.contains("dh");
     const bool own_body = own_joints || own_rows;
     // A scene with its own body takes none of the other's shapes.
@@ -95,7 +95,7 @@ std::shared_ptr<const sim::Recording> read_recording(const Reader& file, const i
     const BvhFigure figure =
         figure_of(parse_bvh_file(files::read_text(path, files::motion), path.string()));
     if (auto recording = recording_of(figure, path.string(), body)) return recording;
-    throw base::Error(path.string() + ": has no motion; expected MOTION with frames");
+    throw base::Error("{}: has no motion; expected MOTION with frames", path.string());
   });
 }
 
@@ -108,8 +108,7 @@ std::shared_ptr<const sim::Scene> read_whole(Reader& file,
     read_dh(file, *scene);
   } else {
     for (const std::string_view key : dh_keys)
-      if (file.has(key))
-        file.fail(key, std::string(key) + " is for bodies in [[dh]] rows, and there are none");
+      if (file.has(key)) file.fail(key, "{} is for bodies in [[dh]] rows, and there are none", key);
     scene->skeleton = read_body(file);
   }
   overruled_limits(*scene->skeleton, scene->notices);
@@ -123,8 +122,10 @@ std::shared_ptr<const sim::Scene> read_whole(Reader& file,
   for (const sim::TargetSpec& target : scene->targets)
     if (const std::string& path = target.manual.follows;
         !path.empty() && !contains(scene->paths, path, &sim::RecordedPath::name))
-      file.fail("target", "a target follows the path " + in_quotes(path) +
-                              ", which does not exist; expected the name of a [[path]]");
+      file.fail("target",
+                "a target follows the path {}, which does not exist; expected the name of a "
+                "[[path]]",
+                in_quotes(path));
   read_runs(file, *scene);
   return scene;
 }
@@ -133,8 +134,8 @@ std::shared_ptr<const sim::Scene> read_whole(Reader& file,
 
 void refuse_hand_in(const Reader& file) {
   if (file.has("hand_in"))
-    file.fail("hand_in", "this was handed in after the lesson " + in_quotes(file.text("hand_in")) +
-                             "; ikscope-lab grade checks it");
+    file.fail("hand_in", "this was handed in after the lesson {}; ikscope-lab grade checks it",
+              in_quotes(file.text("hand_in")));
 }
 
 void fields(Fields& f, sim::Scene& scene) {

@@ -74,43 +74,45 @@ class TargetsReader {
   }
 
  private:
-  [[noreturn]] void refuse(const std::string& what) const {
-    throw base::Error(file_.string() + ":" + std::to_string(line_) + ": " + what);
+  template <class... Values>
+  [[noreturn]] void refuse(base::FormatText<sizeof...(Values)> what,
+                           const Values&... values) const {
+    throw base::Error("{}:{}: {}", file_.string(), line_, base::format(what, values...));
   }
 
   void read_titles(const std::vector<std::string>& cells) {
     const std::vector<Title> titles = titles_for(body_);
-    const std::vector<std::string> known = names_of(titles);
+    const std::vector<std::string> known = names_of(titles),
+                                   of_goals(known.end() - 1 - 3 * body_.effectors(),
+                                            known.end() - 1);
     int goals = 0, joints = 0;
     for (const std::string& title : cells) {  // "tool, orientation.x"
       const auto found = std::ranges::find(titles, title, &Title::name);
       if (found == titles.end() && cells.size() == 1 && title.find_first_of(";\t") != title.npos)
-        refuse("its titles are not separated by commas; expected commas, such as " +
-               list_of({known.end() - 1 - 3 * body_.effectors(), known.end() - 1}));
+        refuse("its titles are not separated by commas; expected commas, such as {}",
+               list_of(of_goals));
       if (found == titles.end())
-        refuse("there is no joint or goal " + in_quotes(title) + did_you_mean(title, known) +
-               "; expected titles among " + list_of(known));
+        refuse("there is no joint or goal {}{}; expected titles among {}", in_quotes(title),
+               did_you_mean(title, known), list_of(known));
       const Column& column = found->column;
       goals += column.goal >= 0 ? 1 : 0;
       joints += column.joint >= 0 ? 1 : 0;
       if (goals > 0 && joints > 0)
         refuse(
             "joints and goals are mixed; expected the titles of joints alone, or of goals alone");
-      for (const Column& other : columns_)
-        if (column == other)
-          refuse("there are two columns " + base::in_quotes(title) + "; expected one");
+      if (contains(columns_, column))
+        refuse("there are two columns {}; expected one", in_quotes(title));
       columns_.push_back(column);
     }
     if (joints == 0 && goals != 3 * body_.effectors())
-      refuse("not every goal has its three numbers; expected " +
-             list_of({known.end() - 1 - 3 * body_.effectors(), known.end() - 1}));
+      refuse("not every goal has its three numbers; expected {}", list_of(of_goals));
     of_joints_ = joints > 0;
   }
 
   void add(const std::vector<std::string>& cells, TargetRows& all) {
     if (cells.size() != columns_.size())
-      refuse("the row has " + base::counted(static_cast<int>(cells.size()), "number") +
-             "; expected " + std::to_string(columns_.size()));
+      refuse("the row has {}; expected {}", base::counted(static_cast<int>(cells.size()), "number"),
+             columns_.size());
     Eigen::Matrix3Xd targets = pose_.effector;
     pose_.theta = home_;
     for (size_t c = 0; c < cells.size(); ++c) {
@@ -118,9 +120,9 @@ class TargetsReader {
       const std::optional<double> value = base::number(cells[c]);
       const double most = column.is_time() ? sim::max_time : ik::Skeleton::max_coordinate;
       if (!value || !(std::abs(*value) <= most))
-        refuse(in_quotes(cells[c]) + " is not a number from -" + shortest(most) + " to " +
-               shortest(most) + "; expected " +
-               (column.is_time() ? "a time, in the scene's units of time" : "rad or scene units"));
+        refuse("{} is not a number from -{} to {}; expected {}", in_quotes(cells[c]),
+               shortest(most), shortest(most),
+               column.is_time() ? "a time, in the scene's units of time" : "rad or scene units");
       if (column.is_time()) {
         all.times.push_back(*value);
         continue;
@@ -144,10 +146,10 @@ class TargetsReader {
       const double value = pose_.theta[j], low = body_.lower(j), high = body_.upper(j);
       constexpr double rounding = 1e-6;  // of printed numbers
       if (value >= low - rounding && value <= high + rounding) continue;
-      return "In line " + std::to_string(line_) + " of " + file_.string() + ", " +
-             in_quotes(body_.joint(j).name) + " is " + shortest(value) + ", beyond its limits, " +
-             base::significant(low, 4) + " to " + base::significant(high, 4) +
-             (body_.revolute(j) ? ": joints are in rad, not in degrees" : "");
+      return base::format("In line {} of {}, {} is {}, beyond its limits, {} to {}{}", line_,
+                          file_.string(), in_quotes(body_.joint(j).name), shortest(value),
+                          base::significant(low, 4), base::significant(high, 4),
+                          body_.revolute(j) ? ": joints are in rad, not in degrees" : "");
     }
     return {};
   }
@@ -160,8 +162,6 @@ class TargetsReader {
   int64_t line_ = 0;
   bool of_joints_ = false;
 };
-
-constexpr std::string_view name_of_paths = "track";
 
 /// Returns the time from one row to the next: a step where the file has no times.
 double interval_of(const TargetRows& rows, const sim::Scene& scene,
@@ -179,8 +179,9 @@ double interval_of(const TargetRows& rows, const sim::Scene& scene,
   i = 1;  // the first row that differs from those before
   while (i + 1 < times.size() && even(i, times[1] - times[0])) ++i;
   base::fail_at_line(file.string(), rows.lines[i],
-                     "the time is " + shortest(times[i]) + " after " + shortest(times[i - 1]) +
-                         "; expected times that increase by the same amount from row to row");
+                     base::format("the time is {} after {}; expected times that increase by the "
+                                  "same amount from row to row",
+                                  shortest(times[i]), shortest(times[i - 1])));
 }
 
 /// Returns the path with its first point repeated, so that the target waits there, and a point for
@@ -227,33 +228,32 @@ Track with_track(const sim::Scene& scene, const std::filesystem::path& file) {
   const TargetRows rows =
       read_target_rows(files::read_text(file, {"a track as CSV", most}), file, scene, home);
   if (rows.targets.size() < 2 || rows.targets.size() > sim::max_path_points)
-    throw base::Error(file.string() + ": the track has " +
-                      base::counted(static_cast<int>(rows.targets.size()), "row") +
-                      "; expected 2 to " + std::to_string(sim::max_path_points));
+    throw base::Error("{}: the track has {}; expected 2 to {}", file.string(),
+                      base::counted(static_cast<int>(rows.targets.size()), "row"),
+                      sim::max_path_points);
   const double interval = interval_of(rows, scene, file);
   constexpr int64_t most_steps = 10'000'000;  // as of sessions
   const double steps =
       std::ceil(interval * static_cast<double>(rows.targets.size() - 1) / scene.dt - 1e-9);
   if (!(steps <= static_cast<double>(most_steps)))
-    throw base::Error(file.string() + ": the track takes " + shortest(steps) +
-                      " steps; expected at most " + std::to_string(most_steps) +
-                      ": are the times in milliseconds?");
+    throw base::Error(
+        "{}: the track takes {} steps; expected at most {}: are the times in milliseconds?",
+        file.string(), shortest(steps), most_steps);
   auto tracked = std::make_shared<sim::Scene>(scene);
   if (!rows.notice.empty()) tracked->notices.push_back(rows.notice);
   const ik::Skeleton& body = *scene.skeleton;
   for (int i = 0; i < body.effectors(); ++i) {
-    sim::RecordedPath path{.name = std::string(name_of_paths) + " " + body.effector(i).name,
-                           .target = i,
-                           .interval = interval};
+    sim::RecordedPath path{
+        .name = "track " + body.effector(i).name, .target = i, .interval = interval};
     for (const Eigen::Matrix3Xd& row : rows.targets)
       path.points.insert(path.points.end(), row.col(i).begin(), row.col(i).end());
     const sim::RecordedPath waiting = with_wait(path, scene);
     sim::check(waiting);
     std::erase_if(tracked->paths, [&](const auto& one) { return one.name == waiting.name; });
     if (tracked->paths.size() >= sim::max_recorded_paths)
-      throw base::Error(
-          file.string() + ": the scene has no room for " + base::counted(body.effectors(), "path") +
-          " of its goals; expected at most " + std::to_string(sim::max_recorded_paths) + " paths");
+      throw base::Error("{}: the scene has no room for {} of its goals; expected at most {} paths",
+                        file.string(), base::counted(body.effectors(), "path"),
+                        sim::max_recorded_paths);
     sim::check_names(tracked->paths, waiting);
     tracked->targets[i].manual = {.follows = waiting.name, .since = scene.time};
     tracked->paths.push_back(waiting);

@@ -105,7 +105,7 @@ FileEffector in_rows(const ik::Effector& effector, const sim::Scene& scene) {
   }
   if (!best)
     throw base::Error("no row of the body's table moves with the effector " +
-                      base::in_quotes(effector.name));
+                      in_quotes(effector.name));
   Eigen::Vector3d position =
       best->frame.rotation.transpose() * (effector.position - best->frame.position);
   for (double& x : position)  // the rounding of two frames
