@@ -26,10 +26,10 @@ std::shared_ptr<const sim::Scene> parse_bvh(std::string_view text, const std::st
     scene->description = "A figure without a recorded motion";
     return scene;
   }
-  scene->description = "A recorded motion of " +
-                       base::significant(scene->recording->duration(), 3) + " s, " +
-                       base::counted(scene->recording->frames(), "frame") +
-                       ": the targets follow the recorded hands, feet and head";
+  scene->description = base::format(
+      "A recorded motion of {} s, {}: the targets follow the recorded hands, feet and head",
+      base::significant(scene->recording->duration(), 3),
+      base::counted(scene->recording->frames(), "frame"));
   for (sim::TargetSpec& target : scene->targets)
     target = {.effector = target.effector, .motion = "recorded"};
   return scene;

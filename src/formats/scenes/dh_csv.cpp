@@ -153,7 +153,7 @@ class DhTable {
     fix_flange();
     for (size_t i = 0; i < rows_.size(); ++i)  // the scene has links of these names itself
       if (contains({"world", "base", "tool"}, rows_[i].name)) {
-        std::string free = "joint " + std::to_string(i + 1);
+        std::string free = base::format("joint {}", i + 1);
         while (contains(rows_, free, &Row::name)) free += "'";
         rows_[i].name = free;
       }
@@ -170,15 +170,18 @@ class DhTable {
       text += toml_of(row);
     }
     const std::string stem = std::filesystem::path(source_).stem().string();
-    text += "]\nname = " + toml_text(sim::is_name(stem) ? stem : "DH table") + "\nconvention = \"" +
-            convention() + "\"\ndescription = \"" +
-            base::counted(static_cast<int>(rows_.size()), "row") +
-            " of Denavit-Hartenberg parameters\"\n";
-    return unit_ ? text + "unit = " + toml_text(unit_->name) + "\n" : text;
+    text += base::format(
+        "]\nname = {}\nconvention = \"{}\"\ndescription = \"{} of Denavit-Hartenberg "
+        "parameters\"\n",
+        toml_text(sim::is_name(stem) ? stem : "DH table"), convention(),
+        base::counted(static_cast<int>(rows_.size()), "row"));
+    return unit_ ? text + base::format("unit = {}\n", toml_text(unit_->name)) : text;
   }
   std::string notice() const {
-    return "The table was read in the " + convention() + " convention, with angles in " + unit() +
-           ". To read it otherwise, write it as [[dh]] rows of a scene file";
+    return base::format(
+        "The table was read in the {} convention, with angles in {}. To read it otherwise, write "
+        "it as [[dh]] rows of a scene file",
+        convention(), unit());
   }
 
  private:
@@ -251,8 +254,10 @@ class DhTable {
       last.type = "fixed";
   }
 
-  [[noreturn]] void fail(size_t line, const std::string& what) const {
-    base::fail_at_line(source_, line, what);
+  template <class... Values>
+  [[noreturn]] void fail(size_t line, base::FormatText<sizeof...(Values)> what,
+                         const Values&... values) const {
+    base::fail_at_line(source_, line, base::format(what, values...));
   }
 
   void read_line(std::string_view line, size_t number) {
@@ -273,9 +278,9 @@ class DhTable {
     }
     while (cells.size() > columns_.size() && cells.back().empty()) cells.pop_back();
     if (cells.size() != columns_.size())
-      fail(number, "the row has " + base::counted(static_cast<int>(cells.size()), "cell") +
-                       "; expected " + std::to_string(columns_.size()) + ": " +
-                       list_of(names_of(columns_)));
+      fail(number, "the row has {}; expected {}: {}",
+           base::counted(static_cast<int>(cells.size()), "cell"), columns_.size(),
+           list_of(names_of(columns_)));
     read_row(cells, number);
   }
 
@@ -299,22 +304,21 @@ class DhTable {
           did_you_mean(column.name, column_names).empty())
         column.name = "name";  // whatever the first is called
       if (!contains(column_names, column.name))
-        fail(number, "the column " + in_quotes(column.name) + " is unknown" +
-                         did_you_mean(column.name, column_names) + "; expected some of " +
-                         list_of(column_names));
+        fail(number, "the column {} is unknown{}; expected some of {}", in_quotes(column.name),
+             did_you_mean(column.name, column_names), list_of(column_names));
       if (contains(columns_, column.name, &Column::name))
-        fail(number, "two columns are " + in_quotes(column.name) + "; expected each once, of " +
-                         list_of(column_names));
+        fail(number, "two columns are {}; expected each once, of {}", in_quotes(column.name),
+             list_of(column_names));
       if (unit && unit_ && unit != unit_)
-        fail(number, "lengths are in " + std::string(unit_->name) + " and in " +
-                         std::string(unit->name) + "; expected one unit of length");
+        fail(number, "lengths are in {} and in {}; expected one unit of length", unit_->name,
+             unit->name);
       if (unit) unit_ = unit;
       columns_.push_back(std::move(column));
     }
   }
 
   void read_row(const std::vector<std::string>& cells, size_t line) {
-    Row row{.name = "joint " + std::to_string(rows_.size() + 1), .line = line};
+    Row row{.name = base::format("joint {}", rows_.size() + 1), .line = line};
     std::string coordinate;  // the column whose value is the joint's coordinate
     for (size_t i = 0; i < cells.size(); ++i) {
       const std::string &column = columns_[i].name, &text = cells[i];
@@ -329,16 +333,14 @@ class DhTable {
       } else {
         const std::optional<Cell> cell = CellReader::read(text);
         const bool may_vary = column == "theta" || column == "d";
-        const std::string what = column + " is " + in_quotes(text);
         if (!cell || (cell->times != 0 && (!may_vary || cell->times != 1)))
-          fail(line,
-               what + "; expected a number" +
-                   (may_vary ? ", or the joint's coordinate and a number, such as q1 + 90" : ""));
+          fail(line, "{} is {}; expected a number{}", column, in_quotes(text),
+               may_vary ? ", or the joint's coordinate and a number, such as q1 + 90" : "");
         if (!(std::abs(cell->constant) <= max_number))
-          fail(line, what + "; expected a number from -1e6 to 1e6");
+          fail(line, "{} is {}; expected a number from -1e6 to 1e6", column, in_quotes(text));
         if (cell->times != 0 && !coordinate.empty())
-          fail(line, what + ", and " + coordinate +
-                         " is a coordinate too; expected a number in one of them");
+          fail(line, "{} is {}, and {} is a coordinate too; expected a number in one of them",
+               column, in_quotes(text), coordinate);
         if (cell->times != 0) coordinate = column;
         if (cell->degrees.value_or(false) && !degrees_) degrees_ = true;
         if (is_angle(column, true) && !cell->degrees)
@@ -349,8 +351,8 @@ class DhTable {
     const std::string moves = coordinate == "d" ? "prismatic" : "revolute";
     if (!coordinate.empty() && row.type.empty()) row.type = moves;
     if (!coordinate.empty() && row.type != moves)
-      fail(line, coordinate + " is the coordinate of a joint of type " + in_quotes(row.type) +
-                     "; expected a number, or the type " + moves);
+      fail(line, "{} is the coordinate of a joint of type {}; expected a number, or the type {}",
+           coordinate, in_quotes(row.type), moves);
     rows_.push_back(std::move(row));
   }
 
@@ -361,9 +363,9 @@ class DhTable {
       return column.degrees && column.degrees != degrees_;
     });
     if (other != columns_.end())
-      return std::string(name(*degrees_)) + ", but " + other->name + " in " + name(!*degrees_) +
-             ", as its header says";
-    if (degrees_) return std::string(name(*degrees_)) + " as it says";
+      return base::format("{}, but {} in {}, as its header says", name(*degrees_), other->name,
+                          name(!*degrees_));
+    if (degrees_) return base::format("{} as it says", name(*degrees_));
     return largest_ > most_radians ? "degrees, since in radians some would exceed a turn"
                                    : "radians";
   }
@@ -384,7 +386,8 @@ class DhTable {
       const bool usual = unit_of(column).value_or(degrees_.value_or(largest_ > most_radians));
       const bool degrees =
           is_angle(column.name, row.type == "prismatic") && row.cells[i]->degrees.value_or(usual);
-      text += ", " + column.name + (degrees ? "_deg = " : " = ") + number(row.cells[i]->constant);
+      text += base::format(", {}{} = {}", column.name, degrees ? "_deg" : "",
+                           number(row.cells[i]->constant));
     }
     return text + "},";
   }

@@ -40,16 +40,16 @@ std::shared_ptr<const sim::Scene> parse_mjcf(std::string_view text, const std::s
   Robot& robot = model.robot;
   // "<connect> (2), <tendon> (1)"
   const std::string without = joined(texts_of(model.left_out, [](const auto& one) {
-    return "<" + base::printable(one.first, 40) +
-           (one.first == "joint" ? "> of <equality> (" : "> (") + std::to_string(one.second) + ")";
+    return base::format("<{}>{} ({})", base::printable(one.first, 40),
+                        one.first == "joint" ? " of <equality>" : "", one.second);
   }));
   if (std::ranges::all_of(robot.links, [](const auto& link) { return link.joints.empty(); }))
-    document.root().element.fail("no body of the model has a joint" +
-                                 (without.empty() ? "" : " (not read: " + without + ")") +
-                                 "; expected at least one hinge or slide");
+    document.root().element.fail(
+        base::format("no body of the model has a joint{}; expected at least one hinge or slide",
+                     without.empty() ? "" : base::format(" (not read: {})", without)));
   if (!without.empty())
-    robot.notices.push_back("Not supported and left out: " + without +
-                            "; their effects on the model are missing.");
+    robot.notices.push_back(base::format(
+        "Not supported and left out: {}; their effects on the model are missing.", without));
   choose_effectors(model);
   robot.description = described(robot);
   return scene_of(robot);

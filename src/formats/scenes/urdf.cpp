@@ -91,9 +91,9 @@ class UrdfReader {
     const std::string link = element.required("link"), end = element.name();
     const auto found = links_.find(link);
     if (found != links_.end()) return found->second;
-    element.fail("joint " + in_quotes(name) + " has the " + end + " " + in_quotes(link) +
-                 ", which is not a link of the file" + did_you_mean(link, names_of(links_)) +
-                 "; expected the name of a <link>");
+    element.fail(base::format(
+        "joint {} has the {} {}, which is not a link of the file{}; expected the name of a <link>",
+        in_quotes(name), end, in_quotes(link), did_you_mean(link, names_of(links_))));
   }
 
   void read_joint(const XmlElement& element) {
@@ -102,8 +102,9 @@ class UrdfReader {
         "revolute", "continuous", "prismatic", "fixed", "planar",
         "floating", "ball",       "spherical", "screw", "universal"};
     if (!contains(types, joint.type))
-      element.fail("joint " + in_quotes(joint.name) + " has the type " + in_quotes(joint.type) +
-                   did_you_mean(joint.type, types) + "; expected one of " + list_of(types));
+      element.fail(base::format("joint {} has the type {}{}; expected one of {}",
+                                in_quotes(joint.name), in_quotes(joint.type),
+                                did_you_mean(joint.type, types), list_of(types)));
     const auto [found, is_new] = by_name_.try_emplace(joint.name, static_cast<int>(joints_.size()));
     if (!is_new) element.fail(named_twice("joints", joint.name, at(found->second).element.line()));
     joint.parent = read_end(element.required_child("parent"), joint.name);
@@ -111,12 +112,13 @@ class UrdfReader {
     int& above = joint_of_[joint.child];
     const std::string child = in_quotes(link(joint.child).name);
     if (above >= 0)
-      element.fail("link " + child + " has two parents, by the joints " +
-                   in_quotes(at(above).name) + " and " + in_quotes(joint.name) +
-                   "; expected a tree: remove one of them");
+      element.fail(base::format(
+          "link {} has two parents, by the joints {} and {}; expected a tree: remove one of them",
+          child, in_quotes(at(above).name), in_quotes(joint.name)));
     if (joint.parent == joint.child)
-      element.fail("joint " + in_quotes(joint.name) + " joins link " + child +
-                   " to itself; expected a parent that is another link");
+      element.fail(
+          base::format("joint {} joins link {} to itself; expected a parent that is another link",
+                       in_quotes(joint.name), child));
     read_mimic(joint);
     above = static_cast<int>(joints_.size());
     joints_.push_back(std::move(joint));
@@ -131,11 +133,11 @@ class UrdfReader {
       joint.mimic = Robot::Mimic{mimic->required("joint"), mimic->number("multiplier", 1),
                                  mimic->number("offset", 0)};
     } catch (const base::Error& error) {
-      const std::string place = mimic->source() + ":" + std::to_string(mimic->line()) + ": ";
+      const std::string place = base::format("{}:{}: ", mimic->source(), mimic->line());
       std::string why = error.what();
       if (why.starts_with(place)) why.erase(0, place.size());
-      free_.push_back("Line " + std::to_string(mimic->line()) + ": " + why + "; joint " +
-                      in_quotes(joint.name) + " moves on its own");
+      free_.push_back(base::format("Line {}: {}; joint {} moves on its own", mimic->line(), why,
+                                   in_quotes(joint.name)));
     }
   }
 
@@ -163,9 +165,10 @@ class UrdfReader {
     for (size_t i = 0; i < robot_.links.size(); ++i)
       if (joint_of_[i] < 0) roots.push_back(static_cast<int>(i));
     if (roots.size() > 1)
-      root_.fail("links " + in_quotes(link(roots[0]).name) + " and " +
-                 in_quotes(link(roots[1]).name) + " (line " + std::to_string(link(roots[1]).line) +
-                 ") both have no parent; expected one root, a joint that joins them");
+      root_.fail(base::format(
+          "links {} and {} (line {}) both have no parent; expected one root, a joint that joins "
+          "them",
+          in_quotes(link(roots[0]).name), in_quotes(link(roots[1]).name), link(roots[1]).line));
     // Walk up from each link, and stop at links visited from an earlier one.
     std::vector<int> seen(robot_.links.size(), -1);
     for (int i = 0; i < static_cast<int>(robot_.links.size()); ++i)
@@ -174,10 +177,10 @@ class UrdfReader {
         const int joint = joint_of_[above];
         above = joint < 0 ? -1 : at(joint).parent;
         if (above >= 0 && seen[above] == i)
-          at(joint).element.fail("joint " + in_quotes(at(joint).name) + " closes a cycle: link " +
-                                 in_quotes(link(above).name) + " is above and below it" +
-                                 (roots.empty() ? ", and no link is the root" : "") +
-                                 "; expected a tree");
+          at(joint).element.fail(base::format(
+              "joint {} closes a cycle: link {} is above and below it{}; expected a tree",
+              in_quotes(at(joint).name), in_quotes(link(above).name),
+              roots.empty() ? ", and no link is the root" : ""));
       }
   }
 
@@ -248,9 +251,9 @@ class UrdfReader {
       return Eigen::Vector3d::UnitX();
     }
     if (!(length > 1e-9 && length < 1e9))
-      element->fail("joint " + in_quotes(joint.name) + " has the axis " +
-                    in_quotes(element->required("xyz")) +
-                    ", which is not a direction; expected a vector such as \"0 0 1\"");
+      element->fail(base::format(
+          "joint {} has the axis {}, which is not a direction; expected a vector such as \"0 0 1\"",
+          in_quotes(joint.name), in_quotes(element->required("xyz"))));
     return axis / length;
   }
 
@@ -270,8 +273,10 @@ class UrdfReader {
     constexpr double most = ik::Skeleton::max_coordinate;
     if (lower > upper) return falling_.add(from.name);
     if (lower > most || upper < -most)
-      limit->fail("joint " + in_quotes(joint.name) + " has the limits " + shortest(lower) + " to " +
-                  shortest(upper) + ", which are too far away; expected numbers up to a million");
+      limit->fail(base::format(
+          "joint {} has the limits {} to {}, which are too far away; expected numbers up to a "
+          "million",
+          in_quotes(joint.name), shortest(lower), shortest(upper)));
     if (lower == upper) locked_.add(from.name);
     if (lower > -most) joint.lower = lower;
     if (upper < most) joint.upper = upper;
@@ -288,19 +293,18 @@ class UrdfReader {
       return std::nullopt;
     }
     if (leader == &from || chain.circle) {
-      free_.push_back("Joint " + in_quotes(from.name) +
-                      (leader == &from ? " follows itself"
-                                       : " follows joints that follow one another in a circle") +
-                      ": it moves on its own");
+      free_.push_back(
+          base::format("Joint {} follows {}: it moves on its own", in_quotes(from.name),
+                       leader == &from ? "itself" : "joints that follow one another in a circle"));
       return std::nullopt;
     }
     const Robot::Mimic& mimic = *from.mimic;
     for (const double one : {mimic.multiplier, mimic.offset, chain.factor, chain.offset})
       if (!(std::abs(one) <= ik::Skeleton::max_coordinate))
-        from.element.required_child("mimic").fail(
-            "joint " + in_quotes(joint.name) +
-            " follows by a factor or offset above a million, with those of the joints that "
-            "it mimics; expected smaller ones");
+        from.element.required_child("mimic").fail(base::format(
+            "joint {} follows by a factor or offset above a million, with those of the joints that "
+            "it mimics; expected smaller ones",
+            in_quotes(joint.name)));
     if (chain.fixed) return chain.offset;
     joint.mimic = mimic;
     return std::nullopt;
@@ -341,12 +345,11 @@ class UrdfReader {
   std::string why_free(const UrdfJoint& joint) const {
     const std::string& leader = joint.mimic->joint;
     const bool known = by_name_.contains(leader);
-    return "Line " + std::to_string(joint.element.required_child("mimic").line()) + ": joint " +
-           in_quotes(joint.name) + " mimics " + in_quotes(leader) +
-           (known
-                ? ", which has several coordinates"
-                : ", which is not a joint of the file" + did_you_mean(leader, names_of(by_name_))) +
-           ": it moves on its own";
+    return base::format(
+        "Line {}: joint {} mimics {}, which {}: it moves on its own",
+        joint.element.required_child("mimic").line(), in_quotes(joint.name), in_quotes(leader),
+        known ? "has several coordinates"
+              : "is not a joint of the file" + did_you_mean(leader, names_of(by_name_)));
   }
 
   void show_notices() {
