@@ -105,6 +105,13 @@ void check_axis(const std::string& axis, const sim::Simulation& simulation);
 
 /// Adds "In the link, ..." to the problems, up to a fixed number of them.
 void add_problem(std::vector<std::string>& problems, std::string_view what);
+/// Fills the values in, as base::format does.
+template <class... Values>
+requires(sizeof...(Values) > 0) void add_problem(std::vector<std::string>& problems,
+                                                 base::FormatText<sizeof...(Values)> what,
+                                                 const Values&... values) {
+  add_problem(problems, base::format(what, values...));
+}
 
 /// Applies runs, held joints and targets of a moment to the simulation as commands, and reports
 /// each executed command to `done`. Commands that fail are left out, each with a sentence in

@@ -73,7 +73,7 @@ struct Applying {
         return run.method.empty() ? one.serial == chosen : one.solver().method().name == run.method;
       });
       if (named == runs.end()) {
-        add_problem(problems, "method " + run.method + " is not one of the methods compared");
+        add_problem(problems, "method {} is not one of the methods compared", run.method);
         continue;
       }
       perform(sim::SelectRun{named->serial});
@@ -329,13 +329,13 @@ void check_axis(const std::string& axis, const sim::Simulation& simulation) {
     std::vector<std::string> keys;
     for (const base::Parameter* one : sweep::geometry_parameters(simulation.skeleton()))
       keys.emplace_back(one->key);
-    throw base::Error("this body has no " + in_quotes(key) + did_you_mean(key, keys));
+    throw base::Error("this body has no {}{}", in_quotes(key), did_you_mean(key, keys));
   }
   if (!sweep::is_geometry(key) && !sweep::has_parameter(simulation.run().solver().method(), key))
     return;
   (void)sweep::parse_axis(axis, simulation);
   if (!sweep::can_be_axis(sweep::parameter_of(simulation, key)))
-    throw base::Error(in_quotes(key) + " cannot be an axis: a cell of a map runs a single body");
+    throw base::Error("{} cannot be an axis: a cell of a map runs a single body", in_quotes(key));
 }
 
 Opening open(const Moment& moment, std::vector<std::string>& problems) {
@@ -359,9 +359,9 @@ std::vector<sim::Command> arrival_commands(const sim::Simulation& simulation, co
     const auto& runs = simulation.runs();
     if (number <= static_cast<int>(runs.size()))
       return runs[static_cast<size_t>(number) - 1].serial;
-    add_problem(problems, std::string(word) + " is " + std::to_string(number) + ", but there " +
-                              (runs.size() == 1 ? "is 1 run"
-                                                : "are " + std::to_string(runs.size()) + " runs"));
+    add_problem(problems, "{} is {}, but there {} {}", word, number,
+                runs.size() == 1 ? "is" : "are",
+                base::counted(static_cast<int>(runs.size()), "run"));
     return -1;
   };
   for (const int number : moment.muted)

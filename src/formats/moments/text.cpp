@@ -117,8 +117,7 @@ Moment parse_link(std::string_view text, const std::vector<base::Parameter>& opt
     const bool packed = key == "session" || key == "commands" || key == "lesson_text";
     try {
       if (++words > most_words) {
-        add_problem(moment.problems,
-                    "there are more than " + std::to_string(most_words) + " words");
+        add_problem(moment.problems, "there are more than {} words", most_words);
         break;
       }
       if (!packed && key != "hold" && word.size() > longest_word)  // it names any number of joints
@@ -156,7 +155,7 @@ std::string to_link(const Moment& moment) {
   add_runs(moment.compared);
   add_text("hold", joined(moment.hold, ","));
   for (const Moment::Held& one : moment.targets)
-    add_word("target", one.effector + ":" + joined_numbers(one.position));
+    add_word("target", base::format("{}:{}", one.effector, joined_numbers(one.position)));
   if (moment.selected > 0) add_word("select", std::to_string(moment.selected));
   add_text("mute", joined_numbers(moment.muted));
   for (const KeyValue& one : moment.view)
@@ -165,7 +164,8 @@ std::string to_link(const Moment& moment) {
   add_text("map_y", moment.map_axes[1]);
   add_text("log", joined(moment.log, ","));
   add_text("linear", joined(moment.linear, ","));
-  for (const KeyValue& one : moment.hidden) add_word("hide", one.key + ":" + one.value);
+  for (const KeyValue& one : moment.hidden)
+    add_word("hide", base::format("{}:{}", one.key, one.value));
   if (moment.camera) add_word("camera", text_of(*moment.camera));
   if (moment.time) add_word("time", shortest(*moment.time));
   if (moment.paused) add_word("paused", *moment.paused ? "1" : "0");
@@ -181,7 +181,7 @@ std::string to_link(const Moment& moment) {
 }
 
 std::string to_word(std::string_view key, std::string_view value) {
-  return percent_encoded(key) + "=" + percent_encoded(value);
+  return base::format("{}={}", percent_encoded(key), percent_encoded(value));
 }
 
 }  // namespace formats

@@ -35,9 +35,8 @@ double number_in(std::string_view key, const std::string& text, double least, do
                  bool whole = false) {
   const std::optional<double> value = base::number(text);
   if (!value || !(*value >= least && *value <= most) || (whole && *value != std::floor(*value)))
-    throw base::Error(std::string(key) + " cannot be " + in_quotes(text) + "; expected a " +
-                      (whole ? "whole " : "") + "number from " + shortest(least) + " to " +
-                      shortest(most));
+    throw base::Error("{} cannot be {}; expected a {}number from {} to {}", key, in_quotes(text),
+                      whole ? "whole " : "", shortest(least), shortest(most));
   return *value;
 }
 
@@ -53,7 +52,7 @@ bool flag_in(std::string_view key, const std::string& text) {
   const std::string word = in_small_letters(text);
   const bool yes = contains({"", "1", "on", "yes", "true"}, word);
   if (!yes && !contains({"0", "off", "no", "false"}, word))
-    throw base::Error(std::string(key) + " cannot be " + in_quotes(text) + "; expected 1 or 0");
+    throw base::Error("{} cannot be {}; expected 1 or 0", key, in_quotes(text));
   return yes;
 }
 
@@ -62,10 +61,11 @@ std::string one_of(std::string_view what, const std::string& typed,
                    const std::vector<std::string>& names, std::vector<std::string>& problems) {
   if (contains(names, typed)) return typed;
   const std::string* name = closest(typed, names);
-  const std::string missing = "there is no " + std::string(what) + " " + in_quotes(typed);
-  if (!name) throw base::Error(missing + "; there are " + list_of(names));
+  if (!name)
+    throw base::Error("there is no {} {}; there are {}", what, in_quotes(typed), list_of(names));
   if (!same_letters(*name, typed))
-    add_problem(problems, missing + "; " + in_quotes(*name) + " was taken");
+    add_problem(problems, "there is no {} {}; {} was taken", what, in_quotes(typed),
+                in_quotes(*name));
   return *name;
 }
 
@@ -88,8 +88,8 @@ std::vector<std::string> compared_methods(const std::string& text,
     for (int i = first; i <= last; ++i) methods.push_back(names[i - 1]);
   }
   if (methods.empty() || methods.size() > sim::max_runs)
-    throw base::Error("compare cannot be " + in_quotes(text) + "; expected one to " +
-                      std::to_string(sim::max_runs) + " methods, such as 1-4 or dls,sdls");
+    throw base::Error("compare cannot be {}; expected one to {} methods, such as 1-4 or dls,sdls",
+                      in_quotes(text), sim::max_runs);
   return methods;
 }
 
@@ -99,8 +99,9 @@ Moment::Held held_target(const std::string& text) {
   const std::vector<std::string> parts =
       colon == text.npos ? std::vector<std::string>() : split(text.substr(colon + 1), ',');
   if (parts.size() != 3)
-    throw base::Error("target cannot be " + in_quotes(text) +
-                      "; expected an effector and where its target is, such as left:1,2,0");
+    throw base::Error(
+        "target cannot be {}; expected an effector and where its target is, such as left:1,2,0",
+        in_quotes(text));
   Moment::Held held{text.substr(0, colon), {}};
   for (int i = 0; i < 3; ++i)
     held.position[i] = number_in("target", parts[i], -most_coordinate, most_coordinate);
@@ -111,8 +112,8 @@ Moment::Held held_target(const std::string& text) {
 KeyValue hidden_curve(const std::string& text) {
   const size_t colon = text.find(':');
   if (colon == text.npos || colon == 0 || colon + 1 == text.size())
-    throw base::Error("hide cannot be " + in_quotes(text) +
-                      "; expected a plot and a curve in it, such as error:total");
+    throw base::Error("hide cannot be {}; expected a plot and a curve in it, such as error:total",
+                      in_quotes(text));
   return {text.substr(0, colon), text.substr(colon + 1)};
 }
 
@@ -126,9 +127,10 @@ std::string axis_in(const std::string& text, std::vector<std::string>& problems)
 Moment::Camera camera_in(const std::string& text) {
   const std::vector<std::string> parts = split(text, ',');
   if (parts.size() != 2 && parts.size() != 6)
-    throw base::Error("camera cannot be " + in_quotes(text) +
-                      "; expected its yaw and pitch in degrees, such as 24,14, or these, a "
-                      "distance and the point looked at");
+    throw base::Error(
+        "camera cannot be {}; expected its yaw and pitch in degrees, such as 24,14, or these, a "
+        "distance and the point looked at",
+        in_quotes(text));
   const auto part = [&](size_t i, double least, double most) {
     return number_in("camera", parts[i], least, most);
   };
@@ -145,8 +147,8 @@ std::string session_in(const std::string& packed) {
   std::string text = unpack(packed, most_session, "session");
   const toml::table table = parse_toml(text, "session");
   const auto refuse = [](std::string_view key) {
-    throw base::Error("session has " + std::string(key) +
-                      ", which names a file of another machine; send that scene as a file");
+    throw base::Error(
+        "session has {}, which names a file of another machine; send that scene as a file", key);
   };
   const toml::node* like = table.get("like");
   if (like && !contains(scene_names(), like->value_or(std::string()))) refuse("like");
@@ -176,8 +178,10 @@ std::optional<std::string> own_scene_in(const toml::table& lesson) {
 std::string lesson_in(const std::string& packed) {
   std::string text = unpack(packed, most_session, "lesson_text");
   if (const auto scene = own_scene_in(parse_toml(text, "lesson_text")))
-    throw base::Error("lesson_text has the scene " + in_quotes(*scene) +
-                      ", which is not one of the program's; send the lesson as a file");
+    throw base::Error(
+        "lesson_text has the scene {}, which is not one of the program's; send the lesson as a "
+        "file",
+        in_quotes(*scene));
   return text;
 }
 
@@ -253,7 +257,7 @@ bool take_own(Moment& moment, std::string_view key, const std::string& value) {
   if (word == std::end(own_words)) return false;
   const auto before = std::ranges::find(moment.said, key);
   if (before != moment.said.end() && word->kind != Word::Again)
-    add_problem(moment.problems, std::string(key) + " is given twice; the last one counts");
+    add_problem(moment.problems, "{} is given twice; the last one counts", key);
   if (before == moment.said.end()) moment.said.emplace_back(key);
   try {
     word->take(moment, value);
@@ -268,7 +272,7 @@ void put(std::vector<KeyValue>& all, std::string_view key, const std::string& va
          std::string_view said, std::vector<std::string>& problems) {
   const auto before = std::ranges::find(all, key, &KeyValue::key);
   if (before != all.end()) {
-    add_problem(problems, std::string(said) + " is given twice; the last one counts");
+    add_problem(problems, "{} is given twice; the last one counts", said);
     all.erase(before);
   }
   all.push_back({std::string(key), value});
@@ -296,8 +300,8 @@ double parse_leniently(const base::Parameter& parameter, const std::string& text
     const std::string* choice = closest(text, choices);
     if (!choice) throw;
     if (!same_letters(*choice, text))
-      add_problem(problems, std::string(parameter.key) + " cannot be " + in_quotes(text) + "; " +
-                                in_quotes(*choice) + " was taken");
+      add_problem(problems, "{} cannot be {}; {} was taken", parameter.key, in_quotes(text),
+                  in_quotes(*choice));
     return base::parse(parameter, *choice);
   }
 }
@@ -326,8 +330,8 @@ void take_word(Moment& moment, std::string_view key, const std::string& value,
   const std::string* similar = closest(key, known);
   if (!similar) throw base::Error("there is no " + in_quotes(key));
   if (!same_letters(*similar, key))
-    add_problem(moment.problems,
-                "there is no " + in_quotes(key) + "; " + in_quotes(*similar) + " was taken");
+    add_problem(moment.problems, "there is no {}; {} was taken", in_quotes(key),
+                in_quotes(*similar));
   take_word(moment, *similar, value, options);
 }
 
