@@ -1,7 +1,5 @@
 #include "formats/trace_file.h"
 
-#include <cstdio>
-
 #include "base/digits.h"
 #include "formats/scene/read_scene.h"
 #include "sim/simulation.h"
@@ -21,21 +19,20 @@ TraceFile::TraceFile(const std::filesystem::path& path, Kind kind,
 }
 
 void TraceFile::set_titles(const sim::Simulation& simulation) {
-  const bool thetas = kind_ == Kind::Thetas;
-  row_ = thetas ? "step,T" : "step,T,total";
   const ik::Skeleton& body = simulation.skeleton();
-  if (!thetas && is_angle(body)) row_ += " [°]";
-  const int count = thetas ? body.joints() : body.effectors();
-  for (int i = 0; i < count; ++i) {
-    row_ += (thetas ? ",theta" : ",error") + std::to_string(i);
-    if (!thetas && body.turns(i)) row_ += " [°]";
+  row_ = "step,T";
+  if (kind_ == Kind::Thetas) {
+    for (int j = 0; j < body.joints(); ++j) row_ += base::format(",theta{}", j);
+  } else {
+    const auto unit = [](bool angle) { return angle ? " [°]" : ""; };
+    row_ += base::format(",total{}", unit(is_angle(body)));
+    for (int i = 0; i < body.effectors(); ++i)
+      row_ += base::format(",error{}{}", i, unit(body.turns(i)));
+    if (simulation.scene().recording) row_ += ",pose_error [°]";
+    for (const ik::Reading& reading : simulation.run().solver().method().readings)
+      row_ += reading.unit.empty() ? base::format(",{}", reading.name)
+                                   : base::format(",{} [{}]", reading.name, reading.unit);
   }
-  if (!thetas && simulation.scene().recording) row_ += ",pose_error [°]";
-  if (!thetas)
-    for (const ik::Reading& reading : simulation.run().solver().method().readings) {
-      row_.append(",").append(reading.name);
-      if (!reading.unit.empty()) row_.append(" [").append(reading.unit).append("]");
-    }
   row_ += '\n';
 }
 
@@ -46,10 +43,8 @@ void TraceFile::add(const sim::Simulation& simulation) {
     file_.write(row_);
     method_ = &solver.method();
   }
-  char text[64];
-  std::snprintf(text, sizeof text, "%lld,%.12g", static_cast<long long>(simulation.steps() - 1),
-                simulation.time());
-  row_ = text;
+  row_ = base::format("{},{}", simulation.steps() - 1, base::general(simulation.time(), 12));
+  const auto number = [&](double value) { row_ += "," + base::shortest(value); };
   if (kind_ == Kind::Thetas) {
     for (const double theta : solver.pose().theta) number(theta);
   } else {
@@ -70,11 +65,6 @@ void TraceFile::add(const sim::Simulation& simulation) {
 void TraceFile::commit() {
   if (!method_) file_.write(row_);
   file_.commit();
-}
-
-void TraceFile::number(double value) {
-  row_ += ',';
-  row_ += base::shortest(value);
 }
 
 }  // namespace formats

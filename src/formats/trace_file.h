@@ -22,7 +22,6 @@ class TraceFile {
 
  private:
   void set_titles(const sim::Simulation& simulation);
-  void number(double value);
 
   Kind kind_;
   files::OutputFile file_;
