@@ -18,11 +18,6 @@ namespace {
 
 fs::path known_data;
 
-struct Asset {
-  std::string name;
-  fs::path file;
-};
-
 struct Folder {
   const char *name, *kind;
   bool (*holds)(const fs::path& file);
@@ -32,30 +27,33 @@ constexpr Folder scenes{"scenes", "scene",
 constexpr Folder lessons{"lessons", "lesson",
                          [](const fs::path& file) { return file.extension() == ".toml"; }};
 
-/// Returns the assets in a folder, in the order of their files.
-std::vector<Asset> assets(const Folder& folder) {
-  std::vector<Asset> found;
+/// Returns the files of the assets in a folder, in the order of their names.
+std::vector<fs::path> assets(const Folder& folder) {
+  std::vector<fs::path> found;
   std::error_code error;
   for (const fs::directory_entry& entry :
        fs::directory_iterator(data_folder() / "assets" / folder.name, error))
-    if (folder.holds(entry.path())) found.push_back({asset_name(entry.path()), entry.path()});
-  std::ranges::sort(found, {}, [](const Asset& asset) { return asset.file.stem(); });
+    if (folder.holds(entry.path())) found.push_back(entry.path());
+  std::ranges::sort(found, {}, [](const fs::path& file) { return file.stem(); });
   return found;
+}
+std::vector<std::string> names(const Folder& folder) {
+  return texts_of(assets(folder), asset_name);
 }
 
 fs::path find_asset(const Folder& folder, const std::string& name_or_file,
                     const fs::path& named_in) {
   const fs::path name = name_or_file, file = named_in.parent_path() / name;
   if (name.has_parent_path() || folder.holds(name)) return file;
-  const std::vector<Asset> all = assets(folder);
-  const auto found = std::ranges::find(all, name_or_file, &Asset::name);
-  if (found != all.end()) return found->file;
+  const std::vector<fs::path> all = assets(folder);
+  const auto found = std::ranges::find(all, name_or_file, asset_name);
+  if (found != all.end()) return *found;
   std::error_code error;
   if (fs::is_regular_file(file, error)) return file;
-  const std::vector<std::string> names = names_of(all);
+  const std::vector<std::string> known = names(folder);
   throw base::Error("there is no {} {}{}; expected {}a path to a file", folder.kind,
-                    in_quotes(name_or_file), did_you_mean(name_or_file, names),
-                    names.empty() ? "" : list_of(names) + " or ");
+                    in_quotes(name_or_file), did_you_mean(name_or_file, known),
+                    known.empty() ? "" : list_of(known) + " or ");
 }
 
 }  // namespace
@@ -63,8 +61,6 @@ fs::path find_asset(const Folder& folder, const std::string& name_or_file,
 void look_for_data_in(fs::path folder) { known_data = std::move(folder); }
 
 fs::path data_folder() {
-  std::vector<fs::path> folders;
-  if (!known_data.empty()) folders.push_back(known_data);
   std::error_code error;
   if (const char* data = std::getenv("IKSCOPE_DATA"); data && *data) {
     if (fs::is_directory(fs::path(data) / "assets" / "scenes", error)) return data;
@@ -73,11 +69,11 @@ fs::path data_folder() {
         "or unset it",
         in_quotes(data));
   }
-  const fs::path program = files::program();
-  if (!program.empty())
+  std::vector<fs::path> folders;
+  if (!known_data.empty()) folders.push_back(known_data);
+  if (const fs::path program = files::program(); !program.empty())
     folders.push_back(program.parent_path().parent_path() / "share" / "ikscope");
   folders.emplace_back(IKSCOPE_SOURCE_DIR);
-
   for (const fs::path& folder : folders)
     if (fs::is_directory(folder / "assets", error)) return folder;
   const auto text = [](const fs::path& folder) { return folder.string(); };
@@ -92,8 +88,8 @@ std::string asset_name(const fs::path& file) {
   return dash != 0 && dash != stem.npos && stem[dash] == '-' ? stem.substr(dash + 1) : stem;
 }
 
-std::vector<std::string> scene_names() { return names_of(assets(scenes)); }
-std::vector<std::string> lesson_names() { return names_of(assets(lessons)); }
+std::vector<std::string> scene_names() { return names(scenes); }
+std::vector<std::string> lesson_names() { return names(lessons); }
 
 fs::path find_scene(const std::string& name_or_file, const fs::path& named_in) {
   return find_asset(scenes, name_or_file, named_in);

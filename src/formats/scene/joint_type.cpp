@@ -192,6 +192,7 @@ FileJoint table_of(const ik::Skeleton& body, int first) {
 
 int JointType::count(const ik::Skeleton& body, int first) const {
   if (parts.empty()) return own_count(body, first);
+  if ((parts.size() == 1) != body.joint(first).compound.empty()) return 0;
   std::string found;
   for (int j = first; j <= body.whole_joint(first).last; ++j) found += body.revolute(j) ? 'r' : 'p';
   return found == parts ? static_cast<int>(parts.size()) : 0;
