@@ -164,7 +164,7 @@ void fields(Fields& f, sim::TargetSpec& target, bool follows) {
         as::Number{any_time});
   }
   f("motion", target.motion, required, "how the target moves; further keys depend on it",
-    as::OneOf{"motion", names_of(sim::motions())});
+    as::Choice<std::string>{"motion", names_of(sim::motions())});
   if (target.motion.empty()) return;
   for (const sim::Field& field : sim::find_motion(target.motion).fields) {
     std::vector<double>& value = target.values[std::string(field.key)];

@@ -80,7 +80,7 @@ void read_setting(Fields& f, sim::RunSpec& run, const base::Parameter& parameter
 void fields(Fields& f, sim::RunSpec& run, const sim::Scene& scene, bool first) {
   const ik::Skeleton* body = scene.skeleton.get();  // documents have none
   f("name", run.method, required, "the method that it begins with",
-    as::OneOf{"method", names_of(ik::methods())});
+    as::Choice<std::string>{"method", names_of(ik::methods())});
   if (f.reads() && body)
     f.reader().checked("name", [&] { ik::check_able(ik::find_method(run.method), *body); });
   if (f.writes()) {

@@ -137,7 +137,8 @@ struct Pair {
   }
   std::string form() const { return "`[lowest, highest]`"; }
 };
-/// One of these names: an enumeration, or an index. Which one may decide what keys there are.
+/// One of these names: an enumeration, an index, or the name itself. Which one may decide what keys
+/// there are.
 template <class Value>
 struct Choice {
   static constexpr bool decides = true;
@@ -145,22 +146,19 @@ struct Choice {
   const std::vector<std::string>& names;
   std::string_view expected = {};  ///< see Reader::choice
   Value read(const Reader& reader, std::string_view key) const {
-    return static_cast<Value>(reader.choice(key, std::string(what), names, std::string(expected)));
+    const size_t index = reader.choice(key, what, names, expected);
+    if constexpr (std::is_same_v<Value, std::string>)
+      return names[index];
+    else
+      return static_cast<Value>(index);
   }
-  std::string text(Value value) const { return toml_text(names[static_cast<size_t>(value)]); }
+  std::string text(const Value& value) const {
+    if constexpr (std::is_same_v<Value, std::string>)
+      return toml_text(value);
+    else
+      return toml_text(names[static_cast<size_t>(value)]);
+  }
   std::string form() const { return names.empty() ? "name" : alternatives(names); }
-};
-
-/// The same as a text.
-struct OneOf {
-  static constexpr bool decides = true;
-  std::string_view what;
-  const std::vector<std::string>& names;
-  std::string read(const Reader& reader, std::string_view key) const {
-    return names[reader.choice(key, std::string(what), names)];
-  }
-  std::string text(const std::string& value) const { return toml_text(value); }
-  std::string form() const { return alternatives(names); }
 };
 
 }  // namespace as

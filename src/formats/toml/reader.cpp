@@ -279,13 +279,13 @@ std::vector<double> Reader::points(std::string_view key, Range range) const {
   return numbers;
 }
 
-size_t Reader::choice(std::string_view key, const std::string& what,
-                      const std::vector<std::string>& names, const std::string& expected) const {
+size_t Reader::choice(std::string_view key, std::string_view what,
+                      const std::vector<std::string>& names, std::string_view expected) const {
   const std::string given = text(key);
   const auto found = std::ranges::find(names, given);
   if (found == names.end())
     fail(key, "{} {} is unknown{}; expected {}", what, in_quotes(given), did_you_mean(given, names),
-         expected.empty() ? "one of " + list_of(names) : expected);
+         expected.empty() ? "one of " + list_of(names) : std::string(expected));
   return static_cast<size_t>(found - names.begin());
 }
 

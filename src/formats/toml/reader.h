@@ -79,8 +79,8 @@ class Reader {
   std::vector<std::string> texts(std::string_view key) const;
   /// Returns which of these names the text is. The error is "WHAT "text" is unknown (did you mean
   /// ...?); expected EXPECTED", one of the names if that is empty.
-  size_t choice(std::string_view key, const std::string& what,
-                const std::vector<std::string>& names, const std::string& expected = {}) const;
+  size_t choice(std::string_view key, std::string_view what, const std::vector<std::string>& names,
+                std::string_view expected = {}) const;
   /// Reads a parameter's value as base::parse takes it: a number, a text, true or false.
   std::string setting(std::string_view key) const;
   /// Reads [lo, hi] with lo <= hi.
