@@ -51,8 +51,8 @@ std::string difference(const std::vector<std::vector<double>>& others,
     condition = i == 0   ? "oscillation"
                 : i == 1 ? "error"
                          : "error " + body.effector(static_cast<int>(i) - 2).name;
-    condition +=
-        (now < next ? " < " : " > ") + base::shortest(base::round_to(std::sqrt(next * now), 2));
+    condition += base::format(" {} {}", now < next ? '<' : '>',
+                              base::shortest(base::round_to(std::sqrt(next * now), 2)));
   }
   return condition;
 }
@@ -69,16 +69,11 @@ class Conditions {
  public:
   /// Call before a command is executed.
   void add(const sim::Command& command, const sim::Simulation& simulation) {
-    if (const auto* one = std::get_if<sim::SetParameter>(&command)) note(one->key, simulation);
-    if (const auto* several = std::get_if<sim::SetSeveral>(&command))
-      for (const std::string& key : several->keys) note(key, simulation);
-    if (const auto* use = std::get_if<sim::UseMethod>(&command))
-      for (const std::string& key : use->keys) note(key, simulation);
-    if (const auto* reset = std::get_if<sim::ResetParameter>(&command))
-      note(reset->key, simulation);
+    std::vector<std::string> keys = parameters_of(command);
     if (std::holds_alternative<sim::ResetAllParameters>(command))
-      for (const base::Parameter& parameter : simulation.run().settings().table())
-        note(std::string(parameter.key), simulation);
+      keys = texts_of(simulation.run().settings().table(), &base::Parameter::key);
+    for (const std::string& key : keys)
+      if (simulation.has(key)) before_.try_emplace(key, simulation.value(key));
     chooses_ |= std::holds_alternative<sim::ChooseMethod>(command) ||
                 std::holds_alternative<sim::UseMethod>(command);
     compares_ |= std::holds_alternative<sim::CompareMethods>(command) ||
@@ -91,27 +86,23 @@ class Conditions {
     // A condition that holds when the scene opens would be met at once.
     if (chooses_ && method != simulation.scene().method) all.push_back("method = " + method);
     if (compares_ && runs > 1 + simulation.scene().others.size())
-      all.push_back("runs >= " + std::to_string(runs));
+      all.push_back(base::format("runs >= {}", runs));
     for (const auto& [key, old] : before_) {
       if (!simulation.has(key) || simulation.value(key) == old) continue;
       const base::Parameter& parameter = simulation.parameter(key);
       const double value = simulation.value(key);
       const bool word = !parameter.choices.empty() ||
                         (!parameter.special.empty() && value == parameter.special_value);
-      all.push_back(key +
-                    (word          ? " = "
-                     : value < old ? " <= "
-                                   : " >= ") +
-                    base::to_text(parameter, value));
+      all.push_back(base::format("{} {} {}", key,
+                                 word          ? "="
+                                 : value < old ? "<="
+                                               : ">=",
+                                 base::to_text(parameter, value)));
     }
     return all;
   }
 
  private:
-  void note(const std::string& key, const sim::Simulation& simulation) {
-    if (simulation.has(key)) before_.try_emplace(key, simulation.value(key));
-  }
-
   std::map<std::string, double> before_;
   bool chooses_ = false, compares_ = false;
 };
@@ -201,10 +192,10 @@ std::string words_of(const sim::Command& command, const sim::Effect& effect,
   if (const auto* held = std::get_if<sim::HoldTarget>(&command)) {
     Eigen::Vector3d position = held->position;
     for (double& x : position) x = base::round_to(x, 3);
-    return "target of " + body.effector(held->target).name + " to " + vector(position);
+    return base::format("target of {} to {}", body.effector(held->target).name, vector(position));
   }
   if (const auto* released = std::get_if<sim::ReleaseTarget>(&command))
-    return "target of " + body.effector(released->target).name + " released";
+    return base::format("target of {} released", body.effector(released->target).name);
   return {};
 }
 
@@ -226,13 +217,13 @@ std::string lesson_draft(const SessionFile& session, const std::string& title,
     if (words.find('[') < end) end = words.find(" to [");  // not within a position
     out.line("title", toml_text(words.substr(0, end)));
     if (change.until.empty()) {  // no condition tells it from the start: it cannot be a task
-      out.line("text", toml_text("Do this: " + words + ". What happens, and why."));
+      out.line("text", toml_text(base::format("Do this: {}. What happens, and why.", words)));
       continue;
     }
     out.line("text", toml_text("What happens, and why."));
     out.heading("[step.task]");
-    out.line("text", toml_text("Do this: " + words + "."));
-    out.line("hint", toml_text("Where to find it: " + words + "."));
+    out.line("text", toml_text(base::format("Do this: {}.", words)));
+    out.line("hint", toml_text(base::format("Where to find it: {}.", words)));
     out.line("until", as::Texts().text(change.until));
     for (sim::LoggedCommand one : change.commands) {
       one.tick = 0;

@@ -76,26 +76,18 @@ void visit_fields(sim::Command& command, Visitor&& visitor) {
 
 /// Checks the names of parameters and methods in a file that a person has written.
 void check_names(const Reader& reader, const sim::Command& command) {
-  const auto parameter = [&](const char* key, const std::string& name) {
-    const std::vector<std::string> known = known_parameters();
-    if (!contains(known, name))
-      reader.fail(key, "there is no parameter {}{}; expected one that ikscope-lab list prints",
-                  in_quotes(name), did_you_mean(name, known));
-  };
-  const auto method = [&](const char* key, const std::string& name) {
-    reader.checked(key, [&] { return find_name("method", name, names_of(ik::methods())); });
-  };
-  if (const auto* set = std::get_if<sim::SetParameter>(&command)) parameter("key", set->key);
-  if (const auto* reset = std::get_if<sim::ResetParameter>(&command)) parameter("key", reset->key);
-  if (const auto* several = std::get_if<sim::SetSeveral>(&command))
-    for (const std::string& key : several->keys) parameter("keys", key);
-  if (const auto* choose = std::get_if<sim::ChooseMethod>(&command)) method("name", choose->name);
-  if (const auto* use = std::get_if<sim::UseMethod>(&command)) {
-    method("name", use->name);
-    for (const std::string& key : use->keys) parameter("keys", key);
-  }
-  if (const auto* compare = std::get_if<sim::CompareMethods>(&command))
-    for (const std::string& name : compare->methods) method("methods", name);
+  Strings methods;
+  if (const auto* choose = std::get_if<sim::ChooseMethod>(&command)) methods = {choose->name};
+  if (const auto* use = std::get_if<sim::UseMethod>(&command)) methods = {use->name};
+  if (const auto* compare = std::get_if<sim::CompareMethods>(&command)) methods = compare->methods;
+  for (const std::string& name : methods)
+    reader.checked(reader.has("methods") ? "methods" : "name",
+                   [&] { return find_name("method", name, names_of(ik::methods())); });
+  for (const std::string& key : parameters_of(command))
+    if (const Strings known = known_parameters(); !contains(known, key))
+      reader.fail(reader.has("keys") ? "keys" : "key",
+                  "there is no parameter {}{}; expected one that ikscope-lab list prints",
+                  in_quotes(key), did_you_mean(key, known));
 }
 
 /// One command of each kind that a file can contain, and their verbs.
@@ -151,6 +143,14 @@ void fields(Fields& f, sim::LoggedCommand& logged, bool brief) {
     as::Choice<size_t>{"command", all});
   if (verb < all.size() && all[verb] != old_verb) logged.command = known_commands()[verb];
   if (!f.documents()) visit_fields(logged.command, CommandKeys{f});
+}
+
+std::vector<std::string> parameters_of(const sim::Command& command) {
+  if (const auto* set = std::get_if<sim::SetParameter>(&command)) return {set->key};
+  if (const auto* reset = std::get_if<sim::ResetParameter>(&command)) return {reset->key};
+  if (const auto* several = std::get_if<sim::SetSeveral>(&command)) return several->keys;
+  if (const auto* use = std::get_if<sim::UseMethod>(&command)) return use->keys;
+  return {};
 }
 
 std::vector<std::pair<std::string, std::string>> command_keys() {

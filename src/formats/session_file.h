@@ -18,6 +18,9 @@ struct SessionFile {
   std::string view = {};  ///< words of a link (moments/moment.h) that set what the map shows
 };
 
+/// Returns the keys of the parameters that a command names.
+std::vector<std::string> parameters_of(const sim::Command& command);
+
 /// Reads a session. Throws base::Error: one sentence with file, line, what is wrong and what was
 /// expected. A scene file without commands is an empty session.
 SessionFile load_session(const std::filesystem::path& file);
