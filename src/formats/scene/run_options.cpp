@@ -38,32 +38,30 @@ void set_parameter(sim::Simulation& simulation, const KeyValue& setting) {
 
 std::vector<KeyValue> needed_by(const sim::Simulation& simulation,
                                 const std::vector<std::string>& keys) {
-  std::vector<std::string> idle;  // without an effect now, and nothing said about what they need
+  using Parameters = std::vector<const base::Parameter*>;
+  Parameters all, idle;  // idle: without an effect now, and nothing said about what they need
   for (const std::string& key : keys) {
     const base::Settings& settings =
         simulation.run().settings().has(key) ? simulation.run().settings() : simulation.world();
-    const base::Parameter& parameter = find_parameter(simulation, key);
-    if (!settings.has_effect(parameter) && !contains(keys, parameter.needs.key))
-      idle.push_back(key);
+    const base::Parameter* one = all.emplace_back(&find_parameter(simulation, key));
+    if (!settings.has_effect(*one) && !contains(keys, one->needs.key)) idle.push_back(one);
   }
   std::vector<KeyValue> needed;
-  for (const std::string& key : idle) {
-    const base::Parameter& parameter = find_parameter(simulation, key);
-    const std::string needs(parameter.needs.key);
-    const auto serves = [&](const std::string& other, std::string_view choice) {
-      const base::Parameter::Needs& of = find_parameter(simulation, other).needs;
-      return of.key != needs || contains(of.choices, choice);
+  for (const base::Parameter* parameter : idle) {
+    const std::string needs(parameter->needs.key);
+    const auto serves = [&](const base::Parameter* other, std::string_view choice) {
+      return other->needs.key != needs || contains(other->needs.choices, choice);
     };
     // The choice that serves most of what is set, all if one does.
     const auto served = [&](std::string_view choice) {
-      return std::ranges::count_if(keys, [&](const auto& one) { return serves(one, choice); });
+      return std::ranges::count_if(all, [&](const auto* one) { return serves(one, choice); });
     };
-    const std::string choice(*std::ranges::max_element(parameter.needs.choices, {}, served));
-    for (const std::string& other : idle)
+    const std::string choice(*std::ranges::max_element(parameter->needs.choices, {}, served));
+    for (const base::Parameter* other : idle)
       if (!serves(other, choice))
         throw base::Error(
-            "{} and {} need different values of {}; expected one of the two, or {} set too", key,
-            other, needs, needs);
+            "{} and {} need different values of {}; expected one of the two, or {} set too",
+            parameter->key, other->key, needs, needs);
     needed.push_back({needs, choice});
   }
   return needed;
@@ -108,9 +106,7 @@ SessionFile open(const RunOptions& options) {
     file.steps = track_wait + track.steps;
     return file;
   }
-  if (options.scene != RunOptions().scene || !options.method.empty() || !options.set.empty() ||
-      !options.stiffness.empty() || !options.hold.empty() || !options.release.empty() ||
-      !options.track.empty())
+  if (options != RunOptions{.play = options.play})
     throw base::Error(
         "--play {} has its own scene, method, settings and held joints; omit --scene, --method, "
         "--set, --stiffness, --hold, --release and --track",
@@ -164,9 +160,9 @@ std::vector<std::string> names_of_joints(const sim::Scene& scene, const std::vec
   std::vector<int> rest = joints;
   if (scene.recording && !scene.recording->given.empty()) {
     const std::vector<int>& given = scene.recording->given;
-    bool taken = false;  // the name, by a joint
-    for (int j = 0; j < body.joints(); ++j)
-      taken |= body.joint(j).name == recording || body.joint(j).whole_name() == recording;
+    const bool taken = std::ranges::any_of(body.all_joints(), [](const ik::Joint& joint) {
+      return joint.name == recording || joint.whole_name() == recording;
+    });
     if (!taken && std::ranges::includes(joints, given)) {
       names.emplace_back(recording);
       rest.clear();

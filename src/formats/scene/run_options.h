@@ -19,6 +19,7 @@ struct RunOptions {
   std::vector<std::string> release = {};    ///< joints that the scene holds, to release
   std::string track = {};  ///< CSV file that targets follow (formats/scene/track.h)
   std::string play = {};   ///< a session file, which determines all other options
+  bool operator==(const RunOptions&) const = default;
 };
 
 /// Opens the requested scene with its commands. Throws base::Error.
