@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <map>
+#include <utility>
 
 #include "base/numbers.h"
 #include "formats/scene/read_scene.h"
@@ -60,7 +60,7 @@ std::string difference(const std::vector<std::vector<double>>& others,
 /// A change of a session: commands that belong together.
 struct Change {
   Commands commands;
-  std::string words;  ///< "λ 0.3, Dₘₐₓ: constant"
+  std::vector<std::string> words;  ///< "λ 0.3", "Dₘₐₓ: constant"
   std::vector<std::string> until;
 };
 
@@ -115,15 +115,15 @@ bool replaces(const sim::LoggedCommand& later, const sim::Effect& effect,
   return before.same_subject(effect) || (dragged && held && dragged->target == held->target);
 }
 
-/// Plays the commands from `next` on that belong together, and moves `next` behind them. `opened`:
-/// what is measured of the scene as it opens. `earlier`: the commands of the changes before, to
-/// which they are added.
-Change next_change(const std::vector<double>& opened, Commands& earlier,
-                   Commands::const_iterator& next, Commands::const_iterator end,
-                   sim::Simulation& simulation, int64_t& tick) {
+/// Plays the commands from `next` on that belong together, adds them to the change, and moves
+/// `next` behind them. `opened`: what is measured of the scene as it opens. `earlier`: all commands
+/// before, to which they are added.
+void add_next(const std::vector<double>& opened, Commands& earlier, Commands::const_iterator& next,
+              Commands::const_iterator end, sim::Simulation& simulation, int64_t& tick,
+              Change& change) {
   constexpr int64_t together = 2 * static_cast<int64_t>(sim::Clock::steps_per_second);
   sim::Simulation before = simulation;
-  Change change;
+  const size_t first = change.commands.size();
   std::vector<sim::Effect> effects;
   Conditions conditions;
   do {
@@ -141,20 +141,18 @@ Change next_change(const std::vector<double>& opened, Commands& earlier,
     change.commands.push_back(*next);
     ++next;
   } while (next != end && next->tick - tick < together);
-  for (size_t i = 0; i < effects.size(); ++i) {
-    const std::string words =
-        words_of(change.commands[i].command, effects[i], simulation.skeleton());
-    change.words += (change.words.empty() || words.empty() ? "" : ", ") + words;
-  }
+  for (size_t i = 0; i < effects.size(); ++i)
+    change.words.push_back(
+        words_of(change.commands[first + i].command, effects[i], simulation.skeleton()));
+  std::erase(change.words, "");
   change.until = conditions.after(simulation);
   // In a lesson the step may be opened directly, too: then the scene is as at its beginning.
   sim::Simulation solved(simulation.scene_ptr());
-  earlier.insert(earlier.end(), change.commands.begin(), change.commands.end());
+  earlier.insert(earlier.end(), change.commands.begin() + first, change.commands.end());
   for (const sim::LoggedCommand& one : earlier) solved.apply(one.command, one.run);
   const std::vector<std::vector<double>> others{measure(before), opened};
   const std::string condition = difference(others, measure(solved), simulation.skeleton());
   if (!condition.empty()) change.until.push_back(condition);
-  return change;
 }
 
 /// Returns the changes of a session, as they happen when it is played.
@@ -164,23 +162,16 @@ std::vector<Change> changes_of(const SessionFile& session) {
   const std::vector<double> opened = measure(simulation);
   std::vector<Change> changes;
   Commands earlier;
-  Change passed;  // what no condition tells: it comes with the next change
+  Change change;
   int64_t tick = 0;
   for (auto next = session.commands.begin();
        next != session.commands.end() && changes.size() < most_changes;) {
     for (; tick < next->tick; ++tick) simulation.step();
-    Change change = next_change(opened, earlier, next, session.commands.end(), simulation, tick);
-    std::ranges::move(change.commands, std::back_inserter(passed.commands));
-    change.commands = std::move(passed.commands);
-    if (!passed.words.empty())
-      change.words = passed.words + (change.words.empty() ? "" : ", ") + change.words;
-    passed = {};
-    if (change.until.empty())
-      passed = std::move(change);
-    else
-      changes.push_back(std::move(change));
+    add_next(opened, earlier, next, session.commands.end(), simulation, tick, change);
+    // What no condition tells comes with the next change.
+    if (!change.until.empty()) changes.push_back(std::exchange(change, {}));
   }
-  if (!passed.commands.empty()) changes.push_back(std::move(passed));
+  if (!change.commands.empty()) changes.push_back(std::move(change));
   return changes;
 }
 
@@ -211,7 +202,7 @@ std::string lesson_draft(const SessionFile& session, const std::string& title,
   out.line("text", toml_text("What is seen here, and what to look at."));
   Commands solution;
   for (const Change& change : changes_of(session)) {
-    const std::string words = change.words.empty() ? "Another change" : change.words;
+    const std::string words = change.words.empty() ? "Another change" : joined(change.words);
     out.heading("\n[[step]]");
     size_t end = words.find(", ");
     if (words.find('[') < end) end = words.find(" to [");  // not within a position
