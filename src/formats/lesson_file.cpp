@@ -35,10 +35,17 @@ std::string flowing(const std::string& text) {
   return flow;
 }
 
+/// Throws base::Error for a text of a key that is empty or too long; `what` it is.
+void check_letters(const Reader& reader, std::string_view key, std::string_view what,
+                   std::string_view text) {
+  if (const size_t count = base::letters(text); count < 1 || count > max_text)
+    reader.fail(key, "{} has {} letters; expected 1 to {}", what, count, max_text);
+}
+
 struct Prose : as::Text {
   std::string read(const Reader& reader, std::string_view key) const {
     const std::string text = flowing(reader.text(key));
-    reader.check_letters(key, text, 1, max_text);
+    check_letters(reader, key, key, text);
     return text;
   }
 };
@@ -124,9 +131,7 @@ class LessonReader {
     read_table(reader, question);
     const size_t count = question.answers.size();
     for (const std::string& answer : question.answers)
-      if (base::letters(answer) > max_text || answer.empty())
-        reader.fail("answers", "an answer has {} letters; expected 1 to {}", base::letters(answer),
-                    max_text);
+      check_letters(reader, "answers", "an answer", answer);
     if (count < 2 || count > 5)
       reader.fail("answers", "a question has {} answers; expected two to five", count);
     const double right = reader.number("right", {1, static_cast<double>(count)});

@@ -128,8 +128,6 @@ inline double default_weight(const ik::GoalInfo& goal, const ik::Skeleton& body)
 constexpr std::string_view pose_goal = "pose";
 /// Reads the scene's targets, their order of priority, and its effectors' goals.
 void read_targets(const Reader& file, sim::Scene& scene);
-void write_effectors(Writer& out, const sim::Scene& scene, bool rows = false);
-void write_targets(Writer& out, const sim::Scene& scene);
 std::vector<ik::Obstacle> read_obstacles(const Reader& file);
 std::vector<sim::RecordedPath> read_paths(const Reader& file, const ik::Skeleton& skeleton);
 /// Reads the initial state of the runs.

@@ -14,7 +14,7 @@
 namespace formats {
 namespace {
 
-struct Order {
+struct Order : as::Texts {
   const Strings names;
   std::vector<int> read(const Reader& reader, std::string_view key) const {
     std::vector<int> order;
@@ -28,12 +28,11 @@ struct Order {
                 list_of(names));
   }
   std::string text(const std::vector<int>& order) const {
-    return as::Texts().text(texts_of(order, [&](int i) { return names[i]; }));
+    return Texts::text(texts_of(order, [&](int i) { return names[i]; }));
   }
-  std::string form() const { return as::Texts().form(); }
 };
 
-struct Held {
+struct Held : as::Texts {
   const sim::Scene& scene;
   std::vector<int> read(const Reader& reader, std::string_view key) const {
     std::vector<int> held;
@@ -46,9 +45,8 @@ struct Held {
     return held;
   }
   std::string text(const std::vector<int>& held) const {
-    return as::Texts().text(names_of_joints(scene, held));
+    return Texts::text(names_of_joints(scene, held));
   }
-  std::string form() const { return as::Texts().form(); }
 };
 
 /// The value of a parameter, as it is typed.
@@ -96,7 +94,7 @@ void fields(Fields& f, sim::RunSpec& run, const sim::Scene& scene, bool first) {
   if (f.unless(first))  // its order is that of the targets
     f("order", run.order, {false, "as numbered"},
       "all effectors, highest priority first; in `[method]` use the targets' `priority` instead",
-      Order{body ? names_of(body->all_effectors()) : Strings()});
+      Order{{}, body ? names_of(body->all_effectors()) : Strings()});
   f("rest", run.rest, {false, "the joints'"},
     "all desired joint coordinates, rad or scene units, in the order of the outputs",
     as::Numbers{joints});
@@ -105,7 +103,7 @@ void fields(Fields& f, sim::RunSpec& run, const sim::Scene& scene, bool first) {
   f("theta", run.theta, {false, "the joints' `start`"}, "the initial pose, in the same order",
     as::Numbers{joints, any_time});
   f("held", run.held, {false, "none; with `like`, the base's"}, "joints that do not move",
-    Held{scene});
+    Held{{}, scene});
 }
 
 void read_runs(const Reader& file, sim::Scene& scene) {

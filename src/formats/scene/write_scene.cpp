@@ -113,7 +113,15 @@ FileEffector in_rows(const ik::Effector& effector, const sim::Scene& scene) {
   return {effector.name, best->name, position};
 }
 
-}  // namespace
+void write_effectors(Writer& out, const sim::Scene& scene, bool rows = false) {
+  for (int i = 0; i < scene.skeleton->effectors(); ++i) {
+    const ik::Effector& one = scene.skeleton->effector(i);
+    if (!one.of.empty()) continue;
+    const std::string& joint = scene.skeleton->joint(one.joint).whole_name();
+    write_table(out, "[[effector]]",
+                rows ? in_rows(one, scene) : FileEffector{one.name, joint, one.position}, rows);
+  }
+}
 
 void write_targets(Writer& out, const sim::Scene& scene) {
   for (const sim::TargetSpec& target : scene.targets) {
@@ -123,6 +131,8 @@ void write_targets(Writer& out, const sim::Scene& scene) {
     if (!said) write_target(out, scene, target, turn_of(scene, target));
   }
 }
+
+}  // namespace
 
 std::string to_toml(const sim::Scene& scene) {
   const ik::Skeleton& skeleton = *scene.skeleton;
@@ -142,16 +152,6 @@ std::string to_toml(const sim::Scene& scene) {
   write_table(out, "[method]", static_cast<const sim::RunSpec&>(scene), scene, true);
   for (const sim::RunSpec& run : scene.others) write_table(out, "[[run]]", run, scene, false);
   return out.text();
-}
-
-void write_effectors(Writer& out, const sim::Scene& scene, bool rows) {
-  for (int i = 0; i < scene.skeleton->effectors(); ++i) {
-    const ik::Effector& one = scene.skeleton->effector(i);
-    if (!one.of.empty()) continue;
-    const std::string& joint = scene.skeleton->joint(one.joint).whole_name();
-    write_table(out, "[[effector]]",
-                rows ? in_rows(one, scene) : FileEffector{one.name, joint, one.position}, rows);
-  }
 }
 
 std::string targets_scene(const std::string& like, const sim::Scene& wanted, const fs::path& file) {

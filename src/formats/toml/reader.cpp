@@ -165,16 +165,10 @@ std::string Reader::text(std::string_view key, size_t most) const {
   const toml::node& value = node(key);
   if (!value.is_string())
     fail(key, "{} is {}; expected a string in quotes", named(key), kind_of(value));
-  check_letters(key, value.as_string()->get(), 0, most);
-  return value.as_string()->get();
-}
-
-void Reader::check_letters(std::string_view key, const std::string& text, size_t least,
-                           size_t most) const {
-  const size_t count = base::letters(text);
-  if (count < least || count > most)
-    fail(key, "{} has {} letters; expected {}{}", key, count,
-         least > 0 ? base::format("{} to ", least) : "at most ", most);
+  const std::string& text = value.as_string()->get();
+  if (const size_t count = base::letters(text); count > most)
+    fail(key, "{} has {} letters; expected at most {}", key, count, most);
+  return text;
 }
 
 std::string Reader::name(std::string_view key) const {

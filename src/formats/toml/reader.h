@@ -67,8 +67,6 @@ class Reader {
 
   /// Reads a text of at most so many letters.
   std::string text(std::string_view key, size_t most = size_t(-1)) const;
-  void check_letters(std::string_view key, const std::string& text, size_t least,
-                     size_t most) const;
   std::string name(std::string_view key) const;  ///< a text that is valid as a name
   bool flag(std::string_view key) const;
   double number(std::string_view key, Range range = {}) const {
