@@ -231,31 +231,30 @@ struct Saying {
   }
 };
 
+template <class... C>
+bool is_one_of(const sim::Command& command) {
+  return (std::holds_alternative<C>(command) || ...);
+}
+
 /// Returns whether the words of a link can express the effect of a command.
 bool in_words(const sim::LoggedCommand& one) {
-  const auto is = [&]<class... C>(std::variant<C...>*) {
-    return (std::holds_alternative<C>(one.command) || ...);
-  };
-  using InWords =
-      std::variant<sim::ChooseMethod, sim::UseMethod, sim::SetParameter, sim::SetSeveral,
+  return sim::of_view(one.command) ||
+         is_one_of<sim::ChooseMethod, sim::UseMethod, sim::SetParameter, sim::SetSeveral,
                    sim::ResetParameter, sim::ResetAllParameters, sim::AddRun, sim::RemoveRun,
                    sim::CompareMethods, sim::HoldTarget, sim::ReleaseTarget, sim::HoldJoint,
-                   sim::ReleaseJoints, sim::Restart, sim::Undo, sim::Redo>;
-  return sim::of_view(one.command) || is(static_cast<InWords*>(nullptr));
+                   sim::ReleaseJoints, sim::Restart, sim::Undo, sim::Redo>(one.command);
 }
 
 /// Returns whether a second command of the same step overwrites the first one's effect completely.
 bool replaces(const sim::LoggedCommand& first, const sim::LoggedCommand& second) {
   if (first.tick != second.tick || first.run != second.run) return false;
-  const auto same = [&]<class C>(const C* a, auto C::*what) {
-    const C* b = std::get_if<C>(&second.command);
+  const auto same = [&]<class C, class T>(T C::*what) {
+    const C *a = std::get_if<C>(&first.command), *b = std::get_if<C>(&second.command);
     return a && b && a->*what == b->*what;
   };
-  return same(std::get_if<sim::HoldTarget>(&first.command), &sim::HoldTarget::target) ||
-         same(std::get_if<sim::SetParameter>(&first.command), &sim::SetParameter::key) ||
-         same(std::get_if<sim::SetJoint>(&first.command), &sim::SetJoint::joint) ||
-         same(std::get_if<sim::SetRest>(&first.command), &sim::SetRest::joint) ||
-         same(std::get_if<sim::SetStiffness>(&first.command), &sim::SetStiffness::joint);
+  return same(&sim::HoldTarget::target) || same(&sim::SetParameter::key) ||
+         same(&sim::SetJoint::joint) || same(&sim::SetRest::joint) ||
+         same(&sim::SetStiffness::joint);
 }
 
 /// Reduces a drag while the time is paused to its last command. Undo also reverts a whole drag.
@@ -326,10 +325,9 @@ void apply(sim::Simulation& simulation, const Moment& moment, std::vector<std::s
 void check_axis(const std::string& axis, const sim::Simulation& simulation) {
   const std::string key = axis.substr(0, axis.find('='));
   if (sweep::is_geometry(key) && !sweep::find_geometry(simulation.skeleton(), key)) {
-    std::vector<std::string> keys;
-    for (const base::Parameter* one : sweep::geometry_parameters(simulation.skeleton()))
-      keys.emplace_back(one->key);
-    throw base::Error("this body has no {}{}", in_quotes(key), did_you_mean(key, keys));
+    const auto known = sweep::geometry_parameters(simulation.skeleton());
+    throw base::Error("this body has no {}{}", in_quotes(key),
+                      did_you_mean(key, texts_of(known, &base::Parameter::key)));
   }
   if (!sweep::is_geometry(key) && !sweep::has_parameter(simulation.run().solver().method(), key))
     return;

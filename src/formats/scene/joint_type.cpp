@@ -11,19 +11,15 @@ namespace {
 /// Returns degrees that are read back as exactly these radians: of the doubles next to the
 /// quotient, the one with the shortest text.
 double exact_degrees(double radians) {
-  double candidate = radians / degree, best = candidate;
-  size_t length = number(best).size();
-  bool exact = candidate * degree == radians;
+  const double quotient = radians / degree;
+  std::vector<double> exact{quotient};
+  double candidate = quotient;
   for (int i = 0; i < 4; ++i) candidate = std::nextafter(candidate, -INFINITY);
-  for (int i = 0; i < 9; ++i, candidate = std::nextafter(candidate, INFINITY)) {
-    if (candidate * degree != radians) continue;
-    if (const size_t letters = number(candidate).size(); !exact || letters < length) {
-      best = candidate;
-      length = letters;
-    }
-    exact = true;
-  }
-  return best;
+  for (int i = 0; i < 9; ++i, candidate = std::nextafter(candidate, INFINITY))
+    exact.push_back(candidate);
+  std::erase_if(exact, [&](double degrees) { return degrees * degree != radians; });
+  const auto length = [](double degrees) { return number(degrees).size(); };
+  return exact.empty() ? quotient : *std::ranges::min_element(exact, {}, length);
 }
 
 /// Returns radians as degrees that are read back as exactly these, or scene units as they are.
