@@ -44,6 +44,19 @@ std::string alternatives(const std::vector<std::string>& names);  ///< "a", "b" 
 
 namespace as {
 
+/// What a function of the reader reads, some of it in a range.
+template <auto function>
+struct Read {
+  auto read(const Reader& reader, std::string_view key) const { return (reader.*function)(key); }
+};
+template <auto function>
+struct ReadInRange {
+  Range range = {};
+  auto read(const Reader& reader, std::string_view key) const {
+    return (reader.*function)(key, range);
+  }
+};
+
 /// Kinds of values. Each reads a value, returns its text in TOML, and names its form in documents.
 struct Text {
   size_t most = size_t(-1);  ///< letters
@@ -57,31 +70,19 @@ struct Name : Text {
   std::string read(const Reader& reader, std::string_view key) const { return reader.name(key); }
   std::string form() const { return "name"; }
 };
-struct Flag {
-  bool read(const Reader& reader, std::string_view key) const { return reader.flag(key); }
+struct Flag : Read<&Reader::flag> {
   std::string text(bool value) const { return value ? "true" : "false"; }
   std::string form() const { return "`true` or `false`"; }
 };
-struct Number {
-  Range range = {};
-  double read(const Reader& reader, std::string_view key) const {
-    return reader.number(key, range);
-  }
+struct Number : ReadInRange<&Reader::number> {
   std::string text(double value) const { return formats::number(value); }
   std::string form() const { return "number" + bounds_text(range); }
 };
-struct Vector {
-  Range range = {};
-  Eigen::Vector3d read(const Reader& reader, std::string_view key) const {
-    return reader.vector(key, range);
-  }
+struct Vector : ReadInRange<&Reader::vector> {
   std::string text(const Eigen::Vector3d& value) const { return formats::vector(value); }
   std::string form() const { return "`[x, y, z]`" + bounds_text(range); }
 };
-struct Texts {
-  std::vector<std::string> read(const Reader& reader, std::string_view key) const {
-    return reader.texts(key);
-  }
+struct Texts : Read<&Reader::texts> {
   std::string text(const std::vector<std::string>& value) const;
   std::string form() const { return "list of strings"; }
 };
@@ -118,20 +119,11 @@ struct AnyNumbers : Numbers {
   }
 };
 /// Points in a row: 3p numbers.
-struct Points {
-  Range range = {};
-  std::vector<double> read(const Reader& reader, std::string_view key) const {
-    return reader.points(key, range);
-  }
+struct Points : ReadInRange<&Reader::points> {
   std::string text(const std::vector<double>& value) const;
   std::string form() const { return "`[[x, y, z], ...]`"; }
 };
-struct Pair {
-  Range range = {};
-
-  std::array<double, 2> read(const Reader& reader, std::string_view key) const {
-    return reader.pair(key, range);
-  }
+struct Pair : ReadInRange<&Reader::pair> {
   std::string text(const std::array<double, 2>& value) const {
     return list({formats::number(value[0]), formats::number(value[1])});
   }
