@@ -2,6 +2,7 @@
 
 #include <zlib.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdint>
@@ -15,21 +16,16 @@ namespace {
 constexpr std::string_view letters64 =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 constexpr int without_header = -15;  // and the largest window
-constexpr int bits = 6;              // per letter
+constexpr size_t bits = 6;           // per letter
 
 std::string base64url(std::string_view bytes) {
   std::string said;
-  uint32_t held = 0;
-  int count = 0;
-  const auto put = [&] { said += letters64[held >> (count - bits) & 63]; };
-  for (const char byte : bytes) {
-    held = held << 8 | static_cast<unsigned char>(byte);
-    for (count += 8; count >= bits; count -= bits) put();
-  }
-  if (count > 0) {
-    held <<= bits - count;
-    count = bits;
-    put();
+  for (; !bytes.empty(); bytes.remove_prefix(std::min<size_t>(bytes.size(), 3))) {
+    uint32_t three = 0;
+    for (size_t i = 0; i < 3; ++i)
+      three = three << 8 | (i < bytes.size() ? static_cast<unsigned char>(bytes[i]) : 0u);
+    for (size_t i = 0; i < std::min<size_t>(bytes.size() + 1, 4); ++i)
+      said += letters64[three >> (18 - bits * i) & 63];
   }
   return said;
 }
@@ -38,7 +34,7 @@ std::string base64url(std::string_view bytes) {
 bool from_base64url(std::string_view said, std::string& bytes) {
   while (said.ends_with('=')) said.remove_suffix(1);
   uint32_t held = 0;
-  int count = 0;
+  size_t count = 0;
   for (char letter : said) {
     if (letter == '+' || letter == ' ') letter = '-';
     if (letter == '/') letter = '_';
