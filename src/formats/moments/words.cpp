@@ -162,17 +162,13 @@ std::string session_in(const std::string& packed) {
 /// Returns the first scene of a lesson that does not come with the program; nothing if all do.
 std::optional<std::string> own_scene_in(const toml::table& lesson) {
   const std::vector<std::string> known = scene_names();
-  std::optional<std::string> found;
-  const auto look = [&](const toml::table& table) {
-    const toml::node* scene = table.get("scene");
-    const std::string name = scene ? scene->value_or(std::string()) : std::string();
-    if (scene && !found && !contains(known, name)) found = name;
-  };
-  look(lesson);
+  std::vector<const toml::table*> tables{&lesson};
   if (const toml::array* steps = lesson["step"].as_array())
-    for (const toml::node& step : *steps)
-      if (step.is_table()) look(*step.as_table());
-  return found;
+    for (const toml::node& step : *steps) tables.push_back(step.as_table());  // null if it is none
+  for (const toml::table* table : tables)
+    if (const toml::node* scene = table ? table->get("scene") : nullptr)
+      if (std::string name = scene->value_or(std::string()); !contains(known, name)) return name;
+  return {};
 }
 
 std::string lesson_in(const std::string& packed) {

@@ -193,23 +193,20 @@ class UrdfReader {
     const auto like_degrees = [](double angle) { return look_like_degrees(angle, angle); };
     if (origin && std::ranges::any_of(origin->numbers("rpy"), like_degrees)) turned_.add(from.name);
     if (from.type == "fixed") return;
+    using Type = Robot::Type;
+    static const std::map<std::string, Type> types{{"floating", Type::Floating},
+                                                   {"ball", Type::Ball},
+                                                   {"spherical", Type::Ball},
+                                                   {"prismatic", Type::Prismatic},
+                                                   {"planar", Type::Planar}};
     Robot::Joint joint{.name = from.name, .line = from.element.line()};
     if (from.type == "universal") return add_universal(joint, link);
-    if (from.type == "floating") {
-      joint.type = Robot::Type::Floating;
-    } else if (from.type == "ball" || from.type == "spherical") {
-      joint.type = Robot::Type::Ball;
-    } else {
-      joint.type = from.type == "prismatic" ? Robot::Type::Prismatic
-                   : from.type == "planar"  ? Robot::Type::Planar
-                                            : Robot::Type::Revolute;
-      joint.axis = axis_of(from);
-    }
-    const bool single = joint.type == Robot::Type::Revolute || joint.type == Robot::Type::Prismatic;
-    if (single) set_limits(from, joint);
+    if (const auto type = types.find(from.type); type != types.end()) joint.type = type->second;
+    if (joint.type != Type::Floating && joint.type != Type::Ball) joint.axis = axis_of(from);
+    if (joint.type == Type::Revolute || joint.type == Type::Prismatic) set_limits(from, joint);
     if (const std::optional<double> value = from.mimic ? set_mimic(from, joint) : std::nullopt) {
       // The joint follows one that does not move, so it is fixed too.
-      if (joint.type == Robot::Type::Prismatic)
+      if (joint.type == Type::Prismatic)
         link.frame.position += link.frame.rotation * (*value * joint.axis);
       else
         link.frame.rotation *= ik::rotation(*value * joint.axis);
