@@ -37,15 +37,6 @@ std::array<double, 2> limits_of(const ik::Joint& joint) {
           in_file_units(joint, std::isfinite(joint.upper) ? joint.upper : widest)};
 }
 
-struct TypeName {
-  static constexpr bool decides = true;
-  const JointType* read(const Reader& table, std::string_view key) const {
-    return joint_types()[table.choice(key, "joint type", names_of(joint_types()))];
-  }
-  std::string text(const JointType* type) const { return toml_text(type->name); }
-  std::string form() const { return alternatives(names_of(joint_types())); }
-};
-
 /// A number for each coordinate; of a single one not in a list.
 struct PerCoordinate : as::Numbers {
   std::vector<double> read(const Reader& table, std::string_view key) const {
@@ -80,12 +71,16 @@ const JointType& joint_type_of(const ik::Skeleton& body, int first) {
 void fields(Fields& f, FileJoint& joint) {
   f.name(joint.name, "joint", "unique among the joints; not `world`", as::Text());
   f("parent", joint.parent, required, "`\"world\"` or the name of an earlier joint");
-  f("type", joint.type, required,
+  const std::vector<const JointType*>& types = joint_types();
+  size_t index = 0;
+  if (joint.type) index = static_cast<size_t>(std::ranges::find(types, joint.type) - types.begin());
+  f("type", index, required,
     "`revolute` turns about the axis, `prismatic` slides along it; the others see below",
-    TypeName());
+    as::Choice<size_t>{"joint type", names_of(types)});
+  joint.type = types[index];
   f("position", joint.position, required, "the joint's own point");
-  for (const JointType* type : joint_types())
-    if (f.when(type == (joint.type ? joint.type : joint_types().front()))) type->fields(f, joint);
+  for (const JointType* type : types)
+    if (f.when(type == joint.type)) type->fields(f, joint);
   if (f.unless(joint.stiffness == 1))
     f("stiffness", joint.stiffness, {false, "1"},
       "its weight in the length of a step: a larger one makes the joint do less of the work",

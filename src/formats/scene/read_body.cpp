@@ -45,7 +45,6 @@ struct RowJoint : FileJoint {
 
   RowJoint(const Reader& reader, size_t number) : table(reader) {
     table.rename(base::format("joint {}", number));
-    type = joint_types().front();
     read_table(table, static_cast<FileJoint&>(*this));
     if (count && *count != std::floor(*count))
       table.fail("count", "joint {}: count is {}; expected a whole number of joints",

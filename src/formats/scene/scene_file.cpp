@@ -22,14 +22,6 @@ std::shared_ptr<const sim::Scene> load(const std::filesystem::path& file) {
 
 namespace {
 
-struct Unit {
-  const base::LengthUnit* read(const Reader& file, std::string_view key) const {
-    return &base::length_units()[file.choice(key, "unit", names_of(base::length_units()))];
-  }
-  std::string text(const base::LengthUnit* unit) const { return toml_text(unit->name); }
-  std::string form() const { return alternatives(names_of(base::length_units())); }
-};
-
 /// The keys of a body in Denavit-Hartenberg rows.
 constexpr std::string_view dh_keys[] = {"dh", "convention", "base", "tool"};
 /// The keys of what was done in a scene.
@@ -140,7 +132,7 @@ void refuse_hand_in(const Reader& file) {
 
 void fields(Fields& f, sim::Scene& scene) {
   static const Strings ups(std::begin(sim::Scene::up_names), std::end(sim::Scene::up_names));
-  const base::LengthUnit* unit = scene.skeleton ? scene.skeleton->unit() : nullptr;
+  std::string unit(scene.skeleton && scene.skeleton->unit() ? scene.skeleton->unit()->name : "");
   std::string recording = scene.recording ? scene.recording->file : std::string();
   f("name", scene.name, required, "shown in the window", as::Name());
   f("description", scene.description, optional, "one line", as::Text{2000});
@@ -149,7 +141,8 @@ void fields(Fields& f, sim::Scene& scene) {
     as::Name());
   f("dt", scene.dt, {f.writes()}, "fixed time step, by which targets advance",
     as::Number{{1e-6, 1}});
-  f("unit", unit, {false, "none"}, "unit of all lengths, for display", Unit());
+  f("unit", unit, {false, "none"}, "unit of all lengths, for display",
+    as::Choice<std::string>{"unit", names_of(base::length_units())});
   f("up", scene.up, optional, "the axis that points up in the window",
     as::Choice<sim::Scene::Up>{"up", ups, "\"y\" or \"z\", the axis that points up"});
   f("time", scene.time, optional, "of saved scenes: the time of the targets", as::Number{any_time});
@@ -163,7 +156,8 @@ void fields(Fields& f, sim::Scene& scene) {
 }
 
 const base::LengthUnit* read_unit(const Reader& file) {
-  return file.has("unit") ? Unit().read(file, "unit") : nullptr;
+  if (!file.has("unit")) return nullptr;
+  return &base::length_units()[file.choice("unit", "unit", names_of(base::length_units()))];
 }
 
 std::shared_ptr<const sim::Scene> parse(std::string_view text, const std::string& source,
