@@ -113,16 +113,14 @@ lessons::Spot spot_of(std::string_view text, const ik::Skeleton& body,
     spot.panel = name;
     return spot;
   }
-  std::vector<std::string> names;
-  for (int j = 0; spot.kind == Kind::Joint && j < body.joints(); ++j) {
-    names.push_back(body.joint(j).name);
-    if (!body.joint(j).compound.empty() && body.joint(j).compound == name) {
-      spot.index = j;  // the first of the ball's three
-      return spot;
-    }
-  }
-  if (spot.kind != Kind::Joint) names = names_of(body.all_effectors());
-  spot.index = static_cast<int>(find_name(kind, name, names));
+  const bool joint = spot.kind == Kind::Joint;
+  const std::vector<ik::Joint>& joints = body.all_joints();
+  const auto ball = std::ranges::find(joints, name, &ik::Joint::compound);
+  if (joint && !name.empty() && ball != joints.end())
+    spot.index = static_cast<int>(ball - joints.begin());  // the first of the ball's three
+  else
+    spot.index = static_cast<int>(
+        find_name(kind, name, joint ? names_of(joints) : names_of(body.all_effectors())));
   return spot;
 }
 
