@@ -34,7 +34,8 @@ void fields(Fields& f, HandedStep& step) {
   f("answer", answer, optional, "the number of the answer", as::Whole<int>{{1, most_answers}});
   f("began", task.began, optional, "the step of the session at which this step began",
     as::Whole<int64_t>{{0, most_ticks}});
-  f("end", task.end, optional, "joint coordinates at the session's end", as::AnyNumbers());
+  f("end", task.end, optional, "joint coordinates at the session's end",
+    as::Numbers{0, as::any_number});
   f("session", session, optional, "the session in which the task was done", Lines());
   if (!f.reads()) return;
   step.answer = answer - 1;

@@ -14,12 +14,12 @@ constexpr double max_steps = 1e12;  // doubles are exact up to this number
 /// The simulation checks the values of a command.
 constexpr Range any = as::any_number;
 
-using as::AnyNumbers, as::Whole;
+using as::Numbers, as::Whole;
 
-struct WholeNumbers : AnyNumbers {
+struct WholeNumbers : Numbers {
   std::vector<int> read(const Reader& reader, std::string_view key) const {
     std::vector<int> values;
-    for (const double value : AnyNumbers::read(reader, key))
+    for (const double value : Numbers{0, any}.read(reader, key))
       values.push_back(Whole<int>().checked(reader, key, value));
     return values;
   }
@@ -36,7 +36,7 @@ struct CommandKeys {
   void operator()(const char* key, int& value) const { add(key, value, Whole<int>()); }
   void operator()(const char* key, bool& value) const { add(key, value, as::Flag()); }
   void operator()(const char* key, Eigen::Vector3d& v) const { add(key, v, as::Vector{any}); }
-  void operator()(const char* key, std::vector<double>& v) const { add(key, v, AnyNumbers()); }
+  void operator()(const char* key, std::vector<double>& v) const { add(key, v, Numbers{0, any}); }
   void operator()(const char* key, std::vector<int>& v) const { add(key, v, WholeNumbers()); }
   void operator()(const char* key, Strings& value) const { add(key, value, as::Texts()); }
   void operator()(const char* key, sim::ReleaseTarget::To& value) const {

@@ -87,10 +87,11 @@ struct Texts : Read<&Reader::texts> {
   std::string form() const { return "list of strings"; }
 };
 struct Numbers {
-  size_t count = 0;
+  size_t count = 0;  ///< 0: any
   Range range = {};
   std::vector<double> read(const Reader& reader, std::string_view key) const {
-    return reader.numbers(key, count, range);
+    const toml::array* list = reader.node(key).as_array();
+    return reader.numbers(key, count == 0 && list ? list->size() : count, range);
   }
   std::string text(const std::vector<double>& value) const;
   std::string form() const { return "list of numbers"; }
@@ -111,12 +112,6 @@ struct Whole {
   }
   std::string text(Int value) const { return std::to_string(value); }
   std::string form() const { return "whole number"; }
-};
-struct AnyNumbers : Numbers {
-  std::vector<double> read(const Reader& reader, std::string_view key) const {
-    const toml::array* list = reader.node(key).as_array();
-    return reader.numbers(key, list ? list->size() : 0, any_number);
-  }
 };
 /// Points in a row: 3p numbers.
 struct Points : ReadInRange<&Reader::points> {
