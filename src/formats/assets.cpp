@@ -37,7 +37,7 @@ std::vector<fs::path> assets(const Folder& folder) {
   std::ranges::sort(found, {}, [](const fs::path& file) { return file.stem(); });
   return found;
 }
-std::vector<std::string> names(const Folder& folder) {
+std::vector<std::string> asset_names(const Folder& folder) {
   return texts_of(assets(folder), asset_name);
 }
 
@@ -50,7 +50,7 @@ fs::path find_asset(const Folder& folder, const std::string& name_or_file,
   if (found != all.end()) return *found;
   std::error_code error;
   if (fs::is_regular_file(file, error)) return file;
-  const std::vector<std::string> known = names(folder);
+  const std::vector<std::string> known = asset_names(folder);
   throw base::Error("there is no {} {}{}; expected {}a path to a file", folder.kind,
                     in_quotes(name_or_file), did_you_mean(name_or_file, known),
                     known.empty() ? "" : list_of(known) + " or ");
@@ -88,8 +88,8 @@ std::string asset_name(const fs::path& file) {
   return dash != 0 && dash != stem.npos && stem[dash] == '-' ? stem.substr(dash + 1) : stem;
 }
 
-std::vector<std::string> scene_names() { return names(scenes); }
-std::vector<std::string> lesson_names() { return names(lessons); }
+std::vector<std::string> scene_names() { return asset_names(scenes); }
+std::vector<std::string> lesson_names() { return asset_names(lessons); }
 
 fs::path find_scene(const std::string& name_or_file, const fs::path& named_in) {
   return find_asset(scenes, name_or_file, named_in);

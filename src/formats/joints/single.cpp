@@ -7,12 +7,12 @@ namespace formats {
 namespace {
 
 template <ik::JointType type>
-constexpr bool turns = type == ik::JointType::Revolute;
+constexpr bool turning = type == ik::JointType::Revolute;
 
 template <ik::JointType type>
 void single_fields(Fields& f, FileJoint& joint) {
-  const std::string ending = turns<type> ? "_deg" : "";
-  const auto any = [](Range range) { return turns<type> ? in_degrees(range) : range; };
+  const std::string ending = turning<type> ? "_deg" : "";
+  const auto any = [](Range range) { return turning<type> ? in_degrees(range) : range; };
   f("axis", joint.axis, {true, "required but for `ball`, `floating`, `channels`"},
     "of any length but zero; rotations follow the right-hand rule; of a planar joint, the plane's "
     "normal");
@@ -34,7 +34,7 @@ void single_fields(Fields& f, FileJoint& joint) {
                     in_quotes(joint.name));
   f("offset" + ending, joint.offset, optional, "added to the coordinate of a joint that follows",
     as::Number{any({})});
-  pose_fields(f, joint, turns<type> ? 0 : 1, turns<type> ? 1 : 0);
+  pose_fields(f, joint, turning<type> ? 0 : 1, turning<type> ? 1 : 0);
 }
 
 template <ik::JointType type>
@@ -49,7 +49,7 @@ JointType single(std::string_view name, int rank) {
           .rank = rank,
           .fields = single_fields<type>,
           .coordinates = single_coordinate<type>,
-          .parts = turns<type> ? "r" : "p"};
+          .parts = turning<type> ? "r" : "p"};
 }
 
 }  // namespace

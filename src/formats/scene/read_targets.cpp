@@ -85,7 +85,7 @@ struct FileGoal {
   sim::TargetSpec spec;  // its effector: that of the file, until all goals are known
   ik::Goal goal;
   double priority;
-  const toml::node* where;  ///< its effector
+  Reader table;
 };
 
 /// Reads the orientation of a pose from [target.turn], or takes that of the start pose.
@@ -94,7 +94,7 @@ FileGoal read_turn(const Reader& reader, const FileTarget& target, const ik::Ske
                 .goal = {.info = &ik::find_goal("orientation"),
                          .weight = target.weight.value_or(skeleton.characteristic_length())},
                 .priority = target.priority.value_or(1),
-                .where = &reader.node("effector")};
+                .table = reader};
   if (!target.mask.empty()) turn.goal.mask = mask_part(target, reader, 3);
   if (!reader.has("turn") && sim::find_motion(target.motion).make_recorded) {
     turn.spec.motion = target.motion;
@@ -117,8 +117,8 @@ std::vector<FileGoal> read_target(Reader reader, const ik::Skeleton& skeleton) {
   FileTarget target;
   read_moving(reader, "target of " + in_quotes(reader.text("effector")), target,
               names_of(skeleton.all_effectors()));
-  std::vector<FileGoal> goals{{target, goal_of(target, reader, skeleton),
-                               target.priority.value_or(1), &reader.node("effector")}};
+  std::vector<FileGoal> goals{
+      {target, goal_of(target, reader, skeleton), target.priority.value_or(1), reader}};
   if (target.pose()) goals.push_back(read_turn(reader, target, skeleton));
   return goals;
 }
@@ -136,7 +136,7 @@ std::vector<Goals> read_goals(const Reader& file, const ik::Skeleton& skeleton) 
         if (other.goal.info == target.goal.info && target.goal.info->direction.empty())
           reader.fail("effector",
                       "effector {} has two targets for its {}, the first in line {}; expected one",
-                      in_quotes(name), target.goal.info->name, other.where->source().begin.line);
+                      in_quotes(name), target.goal.info->name, other.table.line("effector"));
       others.push_back(std::move(target));
     }
   for (int i = 0; i < skeleton.effectors(); ++i)
@@ -216,10 +216,11 @@ void read_targets(const Reader& file, sim::Scene& scene) {
       ik::Effector effector = body.effector(target.spec.effector);
       effector.goal = target.goal;
       if (!recorded && sim::find_motion(target.spec.motion).make_recorded)
-        fail_at(file.source(), *target.where,
-                "target of {} moves as recorded, but the scene has no recording; expected a key "
-                "recording = \"FILE.bvh\", or like = \"FILE.bvh\"",
-                in_quotes(effector.name));
+        target.table.fail(
+            "effector",
+            "target of {} moves as recorded, but the scene has no recording; expected a key "
+            "recording = \"FILE.bvh\", or like = \"FILE.bvh\"",
+            in_quotes(effector.name));
       if (&target != &goals.front()) {
         effector.of = effector.name;
         effector.name = base::format("{}, {}", effector.of, target.goal.info->name);

@@ -91,17 +91,20 @@ size_t line_nested_too_deep(std::string_view text) {
   return 0;
 }
 
-}  // namespace
-
+/// Returns "source:line"; the source may be a file that this one is like.
 std::string location_of(const std::string& source, const toml::node& where) {
   const toml::source_region& region = where.source();
   return base::format("{}:{}", region.path ? *region.path : source,
                       std::max<size_t>(region.begin.line, 1));
 }
 
-void fail_at(const std::string& source, const toml::node& where, const std::string& sentence) {
-  throw base::Error("{}: {}", location_of(source, where), sentence);
+template <class... Values>
+[[noreturn]] void fail_at(const std::string& source, const toml::node& where,
+                          base::FormatText<sizeof...(Values)> text, const Values&... values) {
+  throw base::Error("{}: {}", location_of(source, where), base::format(text, values...));
 }
+
+}  // namespace
 
 toml::table parse_toml(std::string_view text, const std::string& source, std::string_view what) {
   const std::string expected = "; expected " + std::string(what);
@@ -156,9 +159,13 @@ const toml::node& Reader::node(std::string_view key) const {
   return *found;
 }
 
+std::string Reader::location() const { return location_of(source_, table_); }
+
+void Reader::fail(const std::string& sentence) const { fail_at(source_, table_, "{}", sentence); }
+
 void Reader::fail(std::string_view key, const std::string& sentence) const {
   const toml::node* found = table_.get(key);
-  fail_at(source_, found ? *found : table_, sentence);
+  fail_at(source_, found ? *found : table_, "{}", sentence);
 }
 
 std::string Reader::text(std::string_view key, size_t most) const {

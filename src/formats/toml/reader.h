@@ -26,20 +26,6 @@ constexpr Range in_degrees(Range range) {
   return range;
 }
 
-/// Returns "source:line"; the source may be a file that this one is like.
-std::string location_of(const std::string& source, const toml::node& where);
-
-/// Throws base::Error with `source:line: sentence`.
-[[noreturn]] void fail_at(const std::string& source, const toml::node& where,
-                          const std::string& sentence);
-/// Fills the values in, as base::format does.
-template <class... Values>
-requires(sizeof...(Values) > 0)
-    [[noreturn]] void fail_at(const std::string& source, const toml::node& where,
-                              base::FormatText<sizeof...(Values)> text, const Values&... values) {
-  fail_at(source, where, base::format(text, values...));
-}
-
 /// Reads the top-level table of a text; all TOML is read here. Throws base::Error if the text is
 /// not TOML, or is nested so deep that the parser could overflow the stack; `what` names what was
 /// expected.
@@ -99,11 +85,11 @@ class Reader {
   Reader table(std::string_view key, const std::string& form = {}) const;
 
   size_t line() const { return table_.source().begin.line; }
-  /// Returns "FILE:LINE" of the table.
-  std::string location() const { return location_of(source_, table_); }
+  /// Returns "FILE:LINE" of the table; the file may be one that this one is like.
+  std::string location() const;
 
   /// Throws an error about the table, or about the value of a key.
-  [[noreturn]] void fail(const std::string& sentence) const { fail_at(source_, table_, sentence); }
+  [[noreturn]] void fail(const std::string& sentence) const;
   [[noreturn]] void fail(std::string_view key, const std::string& sentence) const;
   /// Fills the values in, as base::format does.
   template <class... Values>
