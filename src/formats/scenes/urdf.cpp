@@ -133,10 +133,9 @@ class UrdfReader {
       joint.mimic = Robot::Mimic{mimic->required("joint"), mimic->number("multiplier", 1),
                                  mimic->number("offset", 0)};
     } catch (const base::Error& error) {
-      const std::string place = base::format("{}:{}: ", mimic->source(), mimic->line());
-      std::string why = error.what();
-      if (why.starts_with(place)) why.erase(0, place.size());
-      free_.push_back(base::format("Line {}: {}; joint {} moves on its own", mimic->line(), why,
+      const std::string_view place_and_why = error.what();  // "FILE:LINE: ..."
+      free_.push_back(base::format("Line {}; joint {} moves on its own",
+                                   place_and_why.substr(mimic->source().size() + 1),
                                    in_quotes(joint.name)));
     }
   }
