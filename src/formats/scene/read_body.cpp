@@ -43,8 +43,7 @@ class Names {
 struct RowJoint : FileJoint {
   Reader table;
 
-  RowJoint(const Reader& reader, size_t number) : table(reader) {
-    table.rename(base::format("joint {}", number));
+  explicit RowJoint(const Reader& reader) : table(reader) {
     read_table(table, static_cast<FileJoint&>(*this));
     if (count && *count != std::floor(*count))
       table.fail("count", "joint {}: count is {}; expected a whole number of joints",
@@ -157,8 +156,7 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file) {
 
   std::vector<RowJoint> headings;
   Names names("joint");
-  for (const Reader& table : joint_tables)
-    add_row(RowJoint(table, headings.size() + 1), headings, names);
+  for (const Reader& table : joint_tables) add_row(RowJoint(table), headings, names);
 
   std::vector<ik::Joint> joints;
   std::vector<int> last;  // for each heading, the joint that carries its children
