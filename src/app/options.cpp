@@ -19,8 +19,9 @@ Size parse_size(const std::string& text) {
   if (std::sscanf(text.c_str(), "%dx%d%c", &size.width, &size.height, &rest) != 2 ||
       size.width < 320 || size.height < 240 || size.width > 16384 || size.height > 16384)
     throw base::Error(
-        "--size cannot be " + base::in_quotes(text) +
-        "; expected WIDTHxHEIGHT from 320x240 to 16384x16384 pixels, such as 1280x800");
+        "--size cannot be {}; expected WIDTHxHEIGHT from 320x240 to 16384x16384 pixels, such as "
+        "1280x800",
+        base::in_quotes(text));
   return size;
 }
 
@@ -72,9 +73,8 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
   line.option("--film-script", options.script, "FILE",
               "Script that says what happens in the film, and when");
   line.option("--film-title", options.film_title, "TEXT", "Title, shown for 3 s at the start");
-  std::map<std::string_view, std::string> wanted;
   for (const auto& [key, option, type, help] : window_options)
-    line.option(key, wanted[option().key], *type ? type : base::range_text(option()),
+    line.option(key, options.window[option().key], *type ? type : base::range_text(option()),
                 *help ? help : std::string(option().explanation));
   line.option("--error-csv", options.error_csv, "FILE",
               "Write the errors and the method's readings of every step");
@@ -89,44 +89,43 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
                          line.given("--stiffness") || line.given("--hold") ||
                          line.given("--release") || line.given("--play");
   if (!options.lesson.empty() && is_chosen)
-    throw base::Error("--lesson " + options.lesson +
-                      " has its own scenes, methods and settings; omit --scene, --method, --set, "
-                      "--stiffness, --hold, --release and --play");
+    throw base::Error(
+        "--lesson {} has its own scenes, methods and settings; omit --scene, --method, --set, "
+        "--stiffness, --hold, --release and --play",
+        options.lesson);
   if (!options.link.empty() && (is_chosen || !options.lesson.empty() || !options.script.empty()))
-    throw base::Error(base::in_quotes(options.link) +
-                      " says what to open; omit --scene, --method, --set, --stiffness, --hold, "
-                      "--release, --play, --lesson and --film-script");
+    throw base::Error(
+        "{} says what to open; omit --scene, --method, --set, --stiffness, --hold, --release, "
+        "--play, --lesson and --film-script",
+        base::in_quotes(options.link));
   if (!options.link.empty() && !formats::is_link(options.link)) {  // a name or a file
     const bool lesson = Classroom::is_lesson(options.link);
     (lesson ? options.lesson : options.run.scene) = std::exchange(options.link, {});
   }
   if (!options.script.empty() && (is_chosen || !options.lesson.empty()))
     throw base::Error(
-        "--film-script " + options.script +
-        " has its own scene or lesson; omit --scene, --method, --set, --stiffness, --hold, "
-        "--release, --play and --lesson");
-  if (options.lesson.empty() && line.given("--step"))
-    throw base::Error("--step needs --lesson NAME: it is the step to begin with");
+        "--film-script {} has its own scene or lesson; omit --scene, --method, --set, "
+        "--stiffness, --hold, --release, --play and --lesson",
+        options.script);
   options.start = !is_chosen && !line.given("LINK|FILE") && options.lesson.empty() &&
                   options.frames == 0 && options.script.empty();
-  if (!options.screenshot.empty() && options.frames == 0)
-    throw base::Error("--screenshot needs --frames N: it saves the last frame");
-  if (!options.view_picture.empty() && options.frames == 0)
-    throw base::Error("--view-picture needs --frames N: it saves the last frame");
-  if (transparent && options.view_picture.empty())
-    throw base::Error(
-        "--transparent needs --view-picture FILE: only a picture of the 3D view can be without a "
-        "background");
-  if (line.given("--picture-scale") && options.screenshot.empty() && options.view_picture.empty())
-    throw base::Error("--picture-scale needs --screenshot FILE or --view-picture FILE");
-  if (!options.film.empty() && options.frames == 0 && options.run.play.empty() &&
-      options.script.empty())
-    throw base::Error(
-        "--film needs --frames N, --play FILE or --film-script FILE, which sets its length");
+
+  const auto need = [&line](const char* key, bool has, const char* what) {
+    if (line.given(key) && !has) throw base::Error("{} needs {}", key, what);
+  };
+  const bool ends = options.frames > 0, view = !options.view_picture.empty();
+  need("--step", !options.lesson.empty(), "--lesson NAME: it is the step to begin with");
+  need("--screenshot", ends, "--frames N: it saves the last frame");
+  need("--view-picture", ends, "--frames N: it saves the last frame");
+  need("--transparent", view,
+       "--view-picture FILE: only a picture of the 3D view can be without a background");
+  need("--picture-scale", view || !options.screenshot.empty(),
+       "--screenshot FILE or --view-picture FILE");
+  need("--film", ends || !options.run.play.empty() || !options.script.empty(),
+       "--frames N, --play FILE or --film-script FILE, which sets its length");
   for (const char* key :
        {"--film-script", "--film-title", "--film-shows", "--film-size", "--film-rate"})
-    if (options.film.empty() && line.given(key))
-      throw base::Error(std::string(key) + " needs --film FILE");
+    need(key, !options.film.empty(), "--film FILE");
   cli::expect_two_files("--screenshot", options.screenshot, "--film", options.film);
   cli::expect_two_files("--screenshot", options.screenshot, "--error-csv", options.error_csv);
   for (const auto& [key, file] : {std::pair("--screenshot", &options.screenshot),
@@ -134,12 +133,11 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
                                   {"--error-csv", &options.error_csv}})
     cli::expect_two_files("--view-picture", options.view_picture, key, *file);
   cli::expect_two_files("--film", options.film, "--error-csv", options.error_csv);
-  for (const WindowOption& one : window_options)
-    if (line.given(one.key)) {
-      const base::Parameter& option = one.option();
-      (void)base::parse(option, wanted[option.key]);
-      options.window[option.key] = wanted[option.key];
-    }
+  for (const auto& [key, option, type, help] : window_options)
+    if (std::string& text = options.window[option().key]; text.empty())
+      options.window.erase(option().key);
+    else
+      (void)base::parse(option(), text);
   if (transparent) options.window[ui::options::picture_transparent().key] = "on";
   options.settings = !no_settings;
   if (!size.empty()) options.size = parse_size(size);
