@@ -71,13 +71,6 @@ App::App(Options options, const OpenPlatform& open)
       screenshot_(files::output_to(options_.screenshot)),
       view_picture_(files::output_to(options_.view_picture)),
       platform_(open(window_size(), !options_.film.empty())),
-      body_(formats::data_folder() / "shaders", profile_, *platform_),
-      scenes_(list_scenes(false)),
-      classroom_(keeper_,
-                 [this](auto scene) -> sim::Session& {
-                   return this->open(sim::Simulation(std::move(scene)));
-                 }),
-      mapper_(platform_->workers(jobs::spare_cores()), remote::cells_by(platform_->remote_pool())),
       parts_{.start = options_,
              .platform = *platform_,
              .keeper = keeper_,
@@ -87,20 +80,24 @@ App::App(Options options, const OpenPlatform& open)
              .context = context_,
              .requests = requests_,
              .classroom = classroom_,
+             .builder = builder_,
+             .saver = saver_,
+             .recorder = recorder_,
              .current = session_,
              .frames = frames_,
-             .open = [this](sim::Simulation simulation) -> sim::Session& {
-               return this->open(std::move(simulation));
-             }},
-      builder_(
-          parts_, [this](auto session) { follow(std::move(session), true); },
-          [this](const std::string& file) { saver_.used(file); }),
+             .open_in_lesson = [this](auto simulation) { this->open(std::move(simulation)); },
+             .show = [this](auto session) { follow(std::move(session), true); }},
+      body_(formats::data_folder() / "shaders", profile_, *platform_),
+      scenes_(list_scenes(false)),
+      classroom_(parts_),
+      mapper_(platform_->workers(jobs::spare_cores()), remote::cells_by(platform_->remote_pool())),
+      builder_(parts_),
       searcher_(parts_),
       choosing_(parts_),
-      saver_(parts_, builder_),
+      saver_(parts_),
       recorder_(parts_, script_ ? &*script_ : nullptr),
-      picture_(parts_, recorder_),
-      links_(parts_, saver_),
+      picture_(parts_),
+      links_(parts_),
       last_(platform_->now()) {
   base::Settings& settings = keeper_.preferences.options;
   for (const auto& [key, text] : options_.window) settings.set_text(key, text);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/builder.h"
+#include "app/classroom.h"
 #include "app/files/saver.h"
 #include "app/films/recorder.h"
 #include "app/films/window_picture.h"
@@ -60,7 +61,7 @@ class App {
   void perform(const ui::Perform& request);
   void copy_settings(size_t form);
   void save_hand_in();
-  sim::Session& open(sim::Simulation simulation);
+  void open(sim::Simulation simulation);
   void follow(std::unique_ptr<sim::Session> session, bool same_view = false);
   void follow_build();
   void follow_search(double seconds);
@@ -93,6 +94,7 @@ class App {
   std::shared_ptr<const lessons::Lesson> first_lesson_;
   std::unique_ptr<files::OutputFile> screenshot_, view_picture_;
   std::unique_ptr<Platform> platform_;
+  const Parts parts_;
   ui::Profile profile_;
   BodyView body_;
   ui::Ui ui_;
@@ -104,7 +106,6 @@ class App {
   ui::Requests requests_;
   ui::Context context_;
   int frames_ = 0;
-  const Parts parts_;
   Builder builder_;
   Searcher searcher_;
   Choosing choosing_;

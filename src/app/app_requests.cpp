@@ -93,8 +93,7 @@ void App::open(const ui::Open& request) {
   }
   if (saver_.follow_track(request.name)) return;
   const formats::SessionFile file = formats::load_scene(formats::find_scene(request.name));
-  open(sim::Simulation(file.scene));
-  classroom_.leave(*session_);  // its view gives way to the file's
+  parts_.open(sim::Simulation(file.scene));  // a lesson's view gives way to the file's
   show_map_words(file.view, parts_);
   saver_.opened(request.name);
   saver_.used(request.name);
@@ -180,7 +179,7 @@ void App::copy_settings(size_t form) {
 }
 
 /// Opens a simulation at the current speed. Saves a body that was being built.
-sim::Session& App::open(sim::Simulation simulation) {
+void App::open(sim::Simulation simulation) {
   const bool paused = session_->clock().paused && !builder_.edits();
   builder_.keep();
   auto session = std::make_unique<sim::Session>(std::move(simulation));
@@ -189,7 +188,11 @@ sim::Session& App::open(sim::Simulation simulation) {
   follow(std::move(session));
   saver_.forget();
   builder_.forget();
-  return *session_;
+}
+
+void Parts::open(sim::Simulation simulation) const {
+  open_in_lesson(std::move(simulation));
+  classroom.leave();
 }
 
 /// Diagnoses the moment. The verdict is recorded with its curves and shown again with them.

@@ -2,7 +2,9 @@
 
 #include <utility>
 
+#include "app/classroom.h"
 #include "app/files/documents.h"
+#include "app/files/saver.h"
 #include "base/error.h"
 #include "files/output_file.h"
 #include "formats/scene/scene_file.h"
@@ -115,7 +117,7 @@ void Builder::show() {
   auto session = std::make_unique<sim::Session>(simulation());
   session->post(sim::SetPaused{edits()});
   session->post(sim::SetSpeed{speed});
-  show_(std::move(session));
+  parts_.show(std::move(session));
   parts_.context.selected = edits() ? ui::selection_of(draft().chosen) : view::Selection{};
   tell();
 }
@@ -141,7 +143,7 @@ void Builder::execute(ui::Build request) {
     take_settings();
     begin(sim::build::new_body());
     show();
-    parts_.classroom.leave(parts_.session());
+    parts_.classroom.leave();
     return parts_.body.home_to_build(parts_.session().simulation());
   }
   if (!on()) return;
@@ -190,7 +192,7 @@ void Builder::keep() {
   const std::filesystem::path file = new_file(Folder::Documents, draft().scene.name, "toml");
   files::write_file(file, unsaved_text());
   saved_ = drafts_->revision();
-  used_(file.string());
+  parts_.saver.used(file.string());
   if (parts_.platform.download(file))
     return parts_.ui.message("The unsaved body was downloaded: " + file.filename().string());
   parts_.ui.message("The unsaved body was saved as " + file.string(), file.string());

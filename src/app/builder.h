@@ -1,5 +1,4 @@
 #pragma once
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,10 +17,7 @@ class Builder {
   using Draft = sim::build::Draft;
   static constexpr int most_joints = 500;  ///< limit for bodies that can be edited
 
-  /// `show` shows a session without moving the camera; `used` notes a file of the user.
-  Builder(const Parts& parts, std::function<void(std::unique_ptr<sim::Session>)> show,
-          std::function<void(const std::string& file)> used)
-      : parts_(parts), show_(std::move(show)), used_(std::move(used)) {}
+  explicit Builder(const Parts& parts) : parts_(parts) {}
 
   bool on() const { return drafts_ && mode_ != Mode::Off; }
   bool edits() const { return drafts_ && mode_ == Mode::Edits; }
@@ -56,8 +52,6 @@ class Builder {
 
   enum class Mode { Off, Edits, Plays } mode_ = Mode::Off;  // Off: the build panel is hidden
   const Parts& parts_;
-  std::function<void(std::unique_ptr<sim::Session>)> show_;
-  std::function<void(const std::string& file)> used_;
   std::optional<base::UndoStack<Draft>> drafts_;
   std::shared_ptr<const sim::Scene> made_;
   sim::Scene settings_;  // source of method, runs and obstacles

@@ -54,9 +54,8 @@ std::vector<view::Selection> rings_of(const lessons::Step& step) {
 
 }  // namespace
 
-Classroom::Classroom(SettingsKeeper& keeper, Open open)
-    : keeper_(keeper), preferences_(keeper.preferences), open_(std::move(open)) {
-  const Preferences& kept = keeper.preferences;
+Classroom::Classroom(const Parts& parts) : parts_(parts) {
+  const Preferences& kept = parts.preferences();
   for (const std::string& name : formats::lesson_names()) entries_.push_back(entry_of(name, kept));
   for (const std::string& file : own_lessons()) entries_.push_back(entry_of(file, kept));
 }
@@ -77,7 +76,7 @@ std::shared_ptr<const lessons::Lesson> Classroom::keep(const std::string& text) 
     // Another lesson of this title is the user's, and stays.
     const std::string file = unused(folder / plain_name(lesson->title), ".toml").string();
     files::write_file(file, text);
-    entries_.push_back(entry_of(file, preferences_));
+    entries_.push_back(entry_of(file, parts_.preferences()));
     return load(file);
   } catch (const std::exception&) {
     return lesson;  // it is open, but will not be in the list next time
@@ -97,7 +96,7 @@ void Classroom::begin(std::shared_ptr<const lessons::Lesson> lesson, int step) {
   lessons::Course course(std::move(lesson));
   step = std::clamp(step, 0, static_cast<int>(course.lesson().steps.size()) - 1);
   course.go(step);
-  session_ = &open_(course.scene(step));
+  parts_.open_in_lesson(sim::Simulation(course.scene(step)));
   course_ = std::move(course);
   done_.assign(course_->lesson().steps.size(), {});
   show_step();
@@ -115,7 +114,7 @@ void Classroom::go(int step) {
   step = std::clamp(step, 0, static_cast<int>(steps.size()) - 1);
   const auto& scene = course_->scene(step);
   if (steps[static_cast<size_t>(step)].scene || scene != course_->scene(course_->index()))
-    session_ = &open_(scene);
+    parts_.open_in_lesson(sim::Simulation(scene));
   course_->go(step);
   show_step();
   note_completed();
@@ -129,21 +128,21 @@ void Classroom::answer(int choice) {
 
 void Classroom::act(ui::Action action) {
   if (!course_) return;
-  if (action == ui::Action::LeaveLesson) return leave(*session_);
+  if (action == ui::Action::LeaveLesson) return leave();
   const std::optional<lessons::Task>& task = course_->step().task;
   const bool does = action == ui::Action::DoTask && task;
   if (action != ui::Action::RepeatStep && !does) return;
-  session_ = &open_(course_->scene(course_->index()));
+  parts_.open_in_lesson(sim::Simulation(course_->scene(course_->index())));
   began_ = 0;
   course_->forget();
   if (!does) return keep_time(course_->step());
-  session_->post(sim::SetPaused{false});
-  session_->play(task->solution);
+  parts_.session().post(sim::SetPaused{false});
+  parts_.session().play(task->solution);
 }
 
-void Classroom::leave(sim::Session& now) {
-  if (own_speed_) now.post(sim::SetSpeed{*own_speed_});
-  if (pauses_) now.post(sim::SetPaused{false});
+void Classroom::leave() {
+  if (own_speed_) parts_.session().post(sim::SetSpeed{*own_speed_});
+  if (pauses_) parts_.session().post(sim::SetPaused{false});
   course_.reset();
   own_speed_.reset();
   pauses_ = false;
@@ -158,9 +157,10 @@ void Classroom::observe(const sim::Simulation& simulation) {
   course_->observe(simulation);
   std::optional<formats::DoneTask>& first = done_[static_cast<size_t>(course_->index())];
   if (!first && course_->done()) {
-    const Eigen::VectorXd& theta = session_->simulation().run().solver().pose().theta;
-    first = formats::DoneTask{
-        began_, formats::session_until_now(session_->timeline()), {theta.begin(), theta.end()}};
+    const Eigen::VectorXd& theta = parts_.session().simulation().run().solver().pose().theta;
+    first = formats::DoneTask{began_,
+                              formats::session_until_now(parts_.session().timeline()),
+                              {theta.begin(), theta.end()}};
   }
   note_completed();
 }
@@ -183,32 +183,34 @@ void Classroom::recall(const sim::Simulation& simulation, const sim::History& hi
 void Classroom::show_step() {
   give_back();
   for (const auto& [option, value] : ui::view_of(*course_)) {
-    own_.try_emplace(std::string(option->key), preferences_.options[*option]);
-    preferences_.options.set(option->key, value);
+    own_.try_emplace(std::string(option->key), parts_.options()[*option]);
+    parts_.options().set(option->key, value);
   }
   rings_ = rings_of(course_->step());
   steps_ = 0;
-  began_ = session_->timeline().now();
-  session_->play({});  // cancels the commands left from the previous step
+  began_ = parts_.session().timeline().now();
+  parts_.session().play({});  // cancels the commands left from the previous step
   keep_time(course_->step());
   if (std::exchange(entry().at, course_->index()) == course_->index()) return;
-  preferences_.lessons_at[course_->lesson().name] = course_->index() + 1;
-  keeper_.changed();
+  parts_.preferences().lessons_at[course_->lesson().name] = course_->index() + 1;
+  parts_.keeper.changed();
 }
 
 /// Sets the speed and the pause of a step. A step without a speed restores the user's.
 void Classroom::keep_time(const lessons::Step& step) {
-  if (step.speed && !own_speed_) own_speed_ = session_->clock().speed;
-  if (own_speed_) session_->post(sim::SetSpeed{step.speed.value_or(*own_speed_)});
+  if (step.speed && !own_speed_) own_speed_ = parts_.session().clock().speed;
+  if (own_speed_) parts_.session().post(sim::SetSpeed{step.speed.value_or(*own_speed_)});
   if (!step.speed) own_speed_.reset();
-  if (std::exchange(pauses_, step.pause_at.has_value())) session_->post(sim::SetPaused{false});
+  if (std::exchange(pauses_, step.pause_at.has_value()))
+    parts_.session().post(sim::SetPaused{false});
   if (!step.pause_at) return;
   const auto after = std::llround(*step.pause_at * sim::Clock::steps_per_second);
-  session_->play({{.tick = session_->timeline().now() + after, .command = sim::SetPaused{true}}});
+  parts_.session().play(
+      {{.tick = parts_.session().timeline().now() + after, .command = sim::SetPaused{true}}});
 }
 
 Preferences Classroom::own() const {
-  Preferences kept = preferences_;
+  Preferences kept = parts_.preferences();
   for (const auto& [key, value] : own_) kept.options.set(key, value);
   return kept;
 }
@@ -223,9 +225,9 @@ ui::LessonEntry& Classroom::entry() {
 
 void Classroom::note_completed() {
   if (!course_->last() || !course_->complete()) return;
-  if (!preferences_.lessons.insert(course_->lesson().name).second) return;
+  if (!parts_.preferences().lessons.insert(course_->lesson().name).second) return;
   entry().completed = true;
-  keeper_.changed();
+  parts_.keeper.changed();
 }
 
 }  // namespace app

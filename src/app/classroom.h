@@ -1,5 +1,4 @@
 #pragma once
-#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -7,11 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "app/files/settings.h"
+#include "app/parts.h"
 #include "formats/hand_in.h"
 #include "lessons/course.h"
-#include "sim/session.h"
-#include "ui/context.h"
 #include "ui/input/keys.h"
 #include "view/selection.h"
 
@@ -21,9 +18,7 @@ namespace app {
 /// options, and restores the user's own view when the lesson is left.
 class Classroom {
  public:
-  /// `open` returns a scene's session.
-  using Open = std::function<sim::Session&(std::shared_ptr<const sim::Scene>)>;
-  Classroom(SettingsKeeper& keeper, Open open);
+  explicit Classroom(const Parts& parts);
 
   /// Returns titles and summaries, or the error for a lesson that cannot be read.
   const std::vector<ui::LessonEntry>& entries() const { return entries_; }
@@ -42,8 +37,8 @@ class Classroom {
   void go(int step);
   void answer(int choice);
   void act(ui::Action action);
-  /// Ends the lesson; the session that is shown from now on has the user's own speed again.
-  void leave(sim::Session& now);
+  /// Ends the lesson; the session that is shown now has the user's own speed again.
+  void leave();
   void observe(const sim::Simulation& simulation);
   void recall(const sim::Simulation& simulation, const sim::History& history);
 
@@ -65,16 +60,13 @@ class Classroom {
   void keep_time(const lessons::Step& step);
   ui::LessonEntry& entry();  // the current lesson's
   void give_back() {
-    for (const auto& [key, value] : std::exchange(own_, {})) preferences_.options.set(key, value);
+    for (const auto& [key, value] : std::exchange(own_, {})) parts_.options().set(key, value);
   }
   void note_completed();
 
-  SettingsKeeper& keeper_;
-  Preferences& preferences_;  // the keeper's
-  Open open_;
+  const Parts& parts_;
   std::vector<ui::LessonEntry> entries_;
   std::optional<lessons::Course> course_;
-  sim::Session* session_ = nullptr;                 // the session that the lesson has opened
   std::optional<double> own_speed_;                 // the clock's speed before a step set it
   bool pauses_ = false;                             // the step pauses
   std::map<std::string, double, std::less<>> own_;  // the user's values before

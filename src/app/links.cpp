@@ -7,6 +7,8 @@
 #include <cmath>
 #include <utility>
 
+#include "app/classroom.h"
+#include "app/files/saver.h"
 #include "app/map_words.h"
 #include "base/error.h"
 #include "base/numbers.h"
@@ -225,11 +227,10 @@ void Links::open(const std::string& text) {
   } else {
     formats::Opening opening = formats::open(moment, problems);
     parts_.open(std::move(opening.simulation));
-    parts_.classroom.leave(parts_.session());
     parts_.session().play(std::move(opening.commands));
     arrival.tick = opening.tick;
     if (moment.session.empty())
-      saver_.opened(moment.scene.empty() ? formats::RunOptions().scene : moment.scene);
+      parts_.saver.opened(moment.scene.empty() ? formats::RunOptions().scene : moment.scene);
   }
   show_view(moment, problems, parts_);
   if (moment.embedded) {
@@ -390,7 +391,6 @@ void Links::open_text(const std::string& text) {
   } else {
     formats::SessionFile session = formats::parse_session(text, "the scene");
     parts_.open(sim::Simulation(session.scene));
-    parts_.classroom.leave(parts_.session());
     parts_.session().play(std::move(session.commands));
     show_map_words(session.view, parts_);
   }

@@ -4,7 +4,6 @@
 #include <optional>
 #include <string>
 
-#include "app/files/saver.h"
 #include "app/parts.h"
 #include "formats/moments/moment.h"
 #include "sim/commands/command.h"
@@ -15,7 +14,7 @@ namespace app {
 /// Turns what is shown into a link, and back. All functions with a text throw base::Error.
 class Links {
  public:
-  Links(const Parts& parts, Saver& saver) : parts_(parts), saver_(saver) {}
+  explicit Links(const Parts& parts) : parts_(parts) {}
 
   /// Returns the hash of a link to what is shown (formats/moments/moment.h): the choices and, while
   /// paused, the moment. It omits default values and the desktop's theme.
@@ -51,7 +50,6 @@ class Links {
   std::string address() const;
 
   const Parts& parts_;
-  Saver& saver_;
   std::optional<Arrival> arrival_;  // none: arrived
   std::optional<ui::Excerpt> excerpt_;
   ui::QrCode qr_;

@@ -2,7 +2,6 @@
 #include <functional>
 #include <memory>
 
-#include "app/classroom.h"
 #include "app/files/settings.h"
 #include "app/options.h"
 #include "app/platform.h"
@@ -12,8 +11,13 @@
 #include "ui/ui.h"
 
 namespace app {
+class Builder;
+class Classroom;
+class Recorder;
+class Saver;
 
-/// References to the parts of App that the classes for files, films, links and building work with.
+/// References to the parts of App that the classes for files, films, lessons, links and building
+/// work with, and to these.
 struct Parts {
   const Options& start;  ///< the command line
   Platform& platform;
@@ -24,11 +28,17 @@ struct Parts {
   ui::Context& context;
   ui::Requests& requests;
   Classroom& classroom;
+  Builder& builder;
+  Saver& saver;
+  Recorder& recorder;
   const std::unique_ptr<sim::Session>& current;  ///< never null
   const int& frames;                             ///< drawn so far
-  /// Opens a simulation instead of the current one, as App::open does.
-  std::function<sim::Session&(sim::Simulation)> open;
+  /// Opens a simulation instead of the current one, as App::open does. A lesson continues.
+  std::function<void(sim::Simulation)> open_in_lesson;
+  /// Shows a session without moving the camera.
+  std::function<void(std::unique_ptr<sim::Session>)> show;
 
+  void open(sim::Simulation simulation) const;  ///< the same, and ends a lesson
   sim::Session& session() const { return *current; }
   Preferences& preferences() const { return keeper.preferences; }
   base::Settings& options() const { return keeper.preferences.options; }

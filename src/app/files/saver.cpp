@@ -98,14 +98,13 @@ void Previews::make_one(const Parts& parts) {
   }
 }
 
-Saver::Saver(const Parts& parts, Builder& builder)
+Saver::Saver(const Parts& parts)
     : parts_(parts),
-      builder_(builder),
       documents_(folder_of(Folder::Documents), parts.preferences().recent,
                  parts.platform.address().empty()) {}
 
 std::string Saver::scene_name() const {
-  if (builder_.on()) return builder_.draft().scene.name;
+  if (parts_.builder.on()) return parts_.builder.draft().scene.name;
   const std::string& saved = parts_.context.saved_name;
   return saved.empty() ? parts_.session().simulation().scene().name : saved;
 }
@@ -159,14 +158,13 @@ void Saver::use_targets(const ui::UseTargets& request) {
   if (request.save)
     return ask_where(ui::Action::SaveTargets, documents_.proposal(chosen_->name + "-targets"));
   const std::shared_ptr<const sim::Scene> scene = formats::parse(text, "the targets");
-  if (builder_.edits()) {
+  if (parts_.builder.edits()) {
     ui::ChangeBody change{.label = "Choose targets", .topic = "", .change = [&](const auto&) {
                             return sim::build::Draft{*scene, {}};
                           }};
-    return builder_.change(change);
+    return parts_.builder.change(change);
   }
   parts_.open(sim::Simulation(scene));
-  parts_.classroom.leave(parts_.session());
   base_ = base;
 }
 
@@ -187,7 +185,6 @@ bool Saver::follow_track(const std::filesystem::path& file) {
   const sim::Simulation& simulation = parts_.session().simulation();
   if (!formats::is_track(file, simulation.scene())) return false;
   reopen(*formats::with_track(simulation.snapshot(), file).scene);
-  parts_.classroom.leave(parts_.session());
   parts_.ui.message("The targets follow " + file.filename().string() + ".");
   return true;
 }
@@ -206,8 +203,9 @@ void Saver::save_targets(const std::filesystem::path& file) {
 void Saver::save(ui::Action action, const std::filesystem::path& file) {
   if (action == ui::Action::SaveTargets) return save_targets(file);
   const bool all = action == ui::Action::SaveSession;
-  if (!all && builder_.on()) builder_.take_settings();
-  sim::Scene scene = builder_.on() ? *builder_.scene() : parts_.session().simulation().snapshot();
+  if (!all && parts_.builder.on()) parts_.builder.take_settings();
+  sim::Scene scene =
+      parts_.builder.on() ? *parts_.builder.scene() : parts_.session().simulation().snapshot();
   scene.name = name_in(file, scene_name());
   const std::string view = map_words(parts_);
   std::string text;
@@ -236,7 +234,7 @@ void Saver::save(ui::Action action, const std::filesystem::path& file) {
   if (!all) {
     opened(file.string());
     parts_.context.saved_name = scene.name;
-    builder_.saved(scene.name);
+    parts_.builder.saved(scene.name);
   }
   previews_.forget(file.generic_string());
   used(file.string());

@@ -44,7 +44,7 @@ class Previews {
 /// Opens and saves the user's files. All functions that save throw base::Error.
 class Saver {
  public:
-  Saver(const Parts& parts, Builder& builder);
+  explicit Saver(const Parts& parts);
 
   /// Returns the name of the scene that is shown, as last saved.
   std::string scene_name() const;
@@ -84,14 +84,13 @@ class Saver {
  private:
   void ask_where(ui::Action action, const std::string& file);
   /// Returns what the chosen targets' scene is like; nothing if the body is another one by now.
-  std::string base_of_targets() const { return builder_.unsaved() ? std::string() : base_; }
+  std::string base_of_targets() const { return parts_.builder.unsaved() ? std::string() : base_; }
   /// Opens the current scene in a changed form; it keeps the name that it was opened by.
   void reopen(sim::Scene scene);
   void save_targets(const std::filesystem::path& file);
   void report_saved(const std::filesystem::path& file);
 
   const Parts& parts_;
-  Builder& builder_;
   Documents documents_;
   Previews previews_;
   std::filesystem::path scene_file_, session_file_;  // empty: not saved yet

@@ -6,8 +6,8 @@
 #include <exception>
 #include <utility>
 
+#include "app/classroom.h"
 #include "app/files/documents.h"
-#include "app/parts.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "files/folder_lock.h"

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <exception>
 
+#include "app/classroom.h"
 #include "base/error.h"
 #include "render/offscreen.h"
 #include "ui/kit/scale.h"
@@ -16,8 +17,8 @@ namespace options = ui::options;
 
 /// Letters stay legible in a smaller film.
 float WindowPicture::scaled() const {
-  const std::optional<Size> filmed = recorder_.laid_out();
-  const auto now = static_cast<float>(laid_out().height + recorder_.bottom_margin());
+  const std::optional<Size> filmed = parts_.recorder.laid_out();
+  const auto now = static_cast<float>(laid_out().height + parts_.recorder.bottom_margin());
   const float ratio = now / static_cast<float>(std::max(parts_.platform.size().height, 1));
   return ratio >= 1 || !filmed ? std::max(ratio, 1.f)
                                : std::max(ratio, std::min(1.f, 1 / plain_ui_scale()));
@@ -60,7 +61,7 @@ void WindowPicture::draw_body(const ui::View& view, float window_height, float r
 }
 
 void WindowPicture::draw(int enlarged) {
-  const Size pixels = recorder_.pixels(), size = laid_out();
+  const Size pixels = parts_.recorder.pixels(), size = laid_out();
   const float ratio =
       static_cast<float>(pixels.width) / static_cast<float>(std::max(size.width, 1));
   glViewport(0, 0, enlarged * pixels.width, enlarged * pixels.height);
@@ -68,7 +69,7 @@ void WindowPicture::draw(int enlarged) {
   parts_.body.show_poses(parts_.ui.poses(parts_.context));
   parts_.body.show_slice(parts_.ui.slice(parts_.context));
   for (const ui::View& view : parts_.ui.views())
-    draw_body(view, static_cast<float>(enlarged * (size.height + recorder_.bottom_margin())),
+    draw_body(view, static_cast<float>(enlarged * (size.height + parts_.recorder.bottom_margin())),
               ratio);
   const auto time = parts_.profile.measure(ui::Work::Gl);
   parts_.platform.imgui->render(ImGuiBackend::Part::Interface);
@@ -107,7 +108,7 @@ void WindowPicture::lay_out(const ui::Scrolls& scrolls, int enlarged) {
   for (int i = 0; i < enough; ++i) {
     const Size size = laid_out();
     parts_.platform.new_frame({.size = Size{enlarged * size.width, enlarged * size.height},
-                               .bottom_margin = enlarged * recorder_.bottom_margin(),
+                               .bottom_margin = enlarged * parts_.recorder.bottom_margin(),
                                .mouse = enlarged == 1});
     scrolls.set(factor);
     parts_.ui.draw(parts_.context);
@@ -116,7 +117,7 @@ void WindowPicture::lay_out(const ui::Scrolls& scrolls, int enlarged) {
 }
 
 render::Picture WindowPicture::of_window() {
-  const Size pixels = recorder_.pixels();
+  const Size pixels = parts_.recorder.pixels();
   const int times = options::number(parts_.options(), options::picture_scale);
   if (times == 1) return render::read_pixels(pixels.width, pixels.height);
   const int width = times * pixels.width, height = times * pixels.height;
@@ -142,7 +143,8 @@ render::Picture WindowPicture::of_window() {
 render::Picture WindowPicture::of_view() {
   const int times = options::number(parts_.options(), options::picture_scale);
   const bool transparent = parts_.options().flag(options::picture_transparent());
-  const float ratio = static_cast<float>(times) * static_cast<float>(recorder_.pixels().width) /
+  const float ratio = static_cast<float>(times) *
+                      static_cast<float>(parts_.recorder.pixels().width) /
                       static_cast<float>(std::max(laid_out().width, 1));
   const ui::Rect& body = parts_.ui.body();
   const auto width = static_cast<int>(ratio * body.width),

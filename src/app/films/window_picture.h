@@ -10,11 +10,11 @@ namespace app {
 /// Draws the window: for the screen, for a film of another size, and for pictures in files.
 class WindowPicture {
  public:
-  WindowPicture(const Parts& parts, const Recorder& recorder)
-      : parts_(parts), recorder_(recorder), software_(parts.platform.software()) {}
+  explicit WindowPicture(const Parts& parts)
+      : parts_(parts), software_(parts.platform.software()) {}
 
   /// Returns the size that the interface is laid out for, in screen coordinates.
-  Size laid_out() const { return recorder_.laid_out().value_or(parts_.platform.size()); }
+  Size laid_out() const { return parts_.recorder.laid_out().value_or(parts_.platform.size()); }
   float scaled() const;    ///< the factor by which a picture of another size is enlarged
   float ui_scale() const;  ///< of the interface, as the user or the monitor wants it
 
@@ -36,7 +36,6 @@ class WindowPicture {
   void lay_out(const ui::Scrolls& scrolls, int enlarged);
 
   const Parts& parts_;
-  const Recorder& recorder_;
   const bool software_;  // asked once: the query waits for drawing
 };
 
