@@ -226,67 +226,37 @@ sim::build::Item DragTool::built_item(const sim::Simulation& simulation) const {
   return {sim::build::Item::Kind::Target, driven(simulation)};
 }
 
-/// Moves or turns a part of the body under construction by the change since the drag began.
-bool DragTool::put_part(const Input& input, const view::GizmoChange& change) {
-  if (!builds(input.context, held_)) return false;
-  const view::UpAxis& up = input.up();
-  const bool turn = drag_.part().turns();
-  const Eigen::Vector3d shift = up.to_eigen(turn ? change.turn : change.shift);
-  const bool still = glm::distance(pointer(input), taken_at_) < ImGui::GetIO().MouseDragThreshold;
-  if (!posted_ && ((still && !by_keys_ && typed_.empty()) || shift.isZero(0))) return true;
-  const sim::Simulation& simulation = input.simulation();
-  const ik::Skeleton& body = simulation.skeleton();
-  const ik::Pose& pose = simulation.run().solver().pose();
-  int carrier = -1;
-  if (held_.joint() >= 0) carrier = body.joint(held_.index).parent;
-  if (held_.effector() >= 0) carrier = body.effector(held_.index).joint;
-  Eigen::Vector3d to = turn ? turned(from_, shift) : from_ + shift;
-  if (carrier >= 0) to = from_ + pose.rotation[static_cast<size_t>(carrier)].transpose() * shift;
-  request_move(
-      input.context, built_item(simulation), to,
-      std::string(turn ? "Turn " : "Move ") + (held_.target() >= 0 ? "the target of " : ""),
-      "drag");
-  posted_ = true;
-  return true;
-}
-
-/// Moves the selected built part to the next multiple along an axis, or turns a target.
-bool DragTool::nudge_part(const Input& input, int axis, bool ahead, const Eigen::Vector3d& by,
-                          bool turn) {
-  if (!builds(input.context, input.context.selected)) return false;
-  sim::build::Item item = ui::item_of(input.context.selected);
-  const ik::Skeleton& skeleton = input.simulation().skeleton();
-  const int target = input.context.selected.target();
-  turn |= target >= 0 && moving_part(skeleton, target) < 0;
-  if (turn) {
-    if (target < 0 || turning_part(skeleton, target) < 0) return true;
-    item.index = turning_part(skeleton, target);
-  }
-  Eigen::Vector3d to = sim::build::position_of(input.context.building.draft->scene, item);
-  if (turn)
-    to = turned(to, by);
-  else
-    to[axis] = next_multiple(to[axis], snap(input).move, ahead);
-  request_move(input.context, item, to, turn ? "Turn " : "Move ", "nudge");
-  return true;
-}
-
+/// Moves or turns what is held by the change since the drag began.
 void DragTool::put(const Input& input, const view::GizmoChange& change) {
-  const view::UpAxis& up = input.up();
   change_ = change;
-  if (put_part(input, change)) return;
-  if (held_.target() >= 0) {
-    const bool turn = drag_.part().turns();
-    const Eigen::Vector3d now =
-        turn ? turned(from_, up.to_eigen(change.turn)) : from_ + up.to_eigen(change.shift);
-    input.context.request(sim::HoldTarget{driven(input.simulation()), now});
-    posted_ = true;
-  } else if (posted_ || change.shift != glm::vec3(0)) {
+  const bool turn = drag_.part().turns();
+  const Eigen::Vector3d by = input.up().to_eigen(turn ? change.turn : change.shift);
+  Eigen::Vector3d to = turn ? turned(from_, by) : from_ + by;
+  const sim::Simulation& simulation = input.simulation();
+  if (builds(input.context, held_)) {
+    const bool still = glm::distance(pointer(input), taken_at_) < ImGui::GetIO().MouseDragThreshold;
+    if (!posted_ && ((still && !by_keys_ && typed_.empty()) || by.isZero(0))) return;
+    const ik::Skeleton& body = simulation.skeleton();
+    int carrier = -1;
+    if (held_.joint() >= 0) carrier = body.joint(held_.index).parent;
+    if (held_.effector() >= 0) carrier = body.effector(held_.index).joint;
+    if (carrier >= 0) {
+      const auto& rotations = simulation.run().solver().pose().rotation;
+      to = from_ + rotations[static_cast<size_t>(carrier)].transpose() * by;
+    }
+    request_move(
+        input.context, built_item(simulation), to,
+        std::string(turn ? "Turn " : "Move ") + (held_.target() >= 0 ? "the target of " : ""),
+        "drag");
+  } else if (held_.target() >= 0) {
+    input.context.request(sim::HoldTarget{driven(simulation), to});
+  } else {
+    if (!posted_ && by.isZero(0)) return;
     ik::Obstacle moved = taken_;
-    moved.position += up.to_eigen(change.shift);
+    moved.position += by;
     input.context.request(sim::PutObstacle{held_.index, moved});
-    posted_ = true;
   }
+  posted_ = true;
 }
 
 void DragTool::move(const Input& input) {
@@ -419,26 +389,32 @@ void DragTool::guide(const Input& input, const ui::Guidance& guidance, float sec
 }
 
 void DragTool::nudge(const Input& input, int axis, bool up, bool turn) {
+  using sim::build::Item;
   if (holds()) return;
+  const ui::Context& context = input.context;
   const sim::Simulation& simulation = input.simulation();
   glm::vec3 seen{0.f};
   seen[axis] = up ? 1.f : -1.f;
-  const Eigen::Vector3d along = input.up().to_eigen(seen),
-                        by = snap_angle * input.up().to_eigen(turning(seen));
+  const Eigen::Vector3d along = input.up().to_eigen(seen);
   along.cwiseAbs().maxCoeff(&axis);
-  const bool ahead = along[axis] > 0;
-  if (nudge_part(input, axis, ahead, by, turn)) return;
-  const ik::Skeleton& skeleton = simulation.skeleton();
-  const int target = chosen_target(input.context);
-  if (turn || moving_part(skeleton, target) < 0) {
-    const int turns = turning_part(skeleton, target);
-    if (turns < 0) return;
-    return input.context.request(
-        sim::HoldTarget{turns, turned(simulation.target_state().position.col(turns), by)});
+  const bool built = builds(context, context.selected);
+  Item item =
+      built ? ui::item_of(context.selected) : Item{Item::Kind::Target, chosen_target(context)};
+  if (item.kind == Item::Kind::Target) {
+    turn |= moving_part(simulation.skeleton(), item.index) < 0;
+    if (turn) item.index = turning_part(simulation.skeleton(), item.index);
+  } else if (turn) {
+    return;
   }
-  Eigen::Vector3d now = simulation.target_state().position.col(target);
-  now[axis] = next_multiple(now[axis], snap(input).move, ahead);
-  input.context.request(sim::HoldTarget{target, now});
+  if (item.index < 0) return;
+  Eigen::Vector3d to = built ? sim::build::position_of(context.building.draft->scene, item)
+                             : simulation.target_state().position.col(item.index);
+  if (turn)
+    to = turned(to, snap_angle * input.up().to_eigen(turning(seen)));
+  else
+    to[axis] = next_multiple(to[axis], snap(input).move, along[axis] > 0);
+  if (built) return request_move(context, item, to, turn ? "Turn " : "Move ", "nudge");
+  context.request(sim::HoldTarget{item.index, to});
 }
 
 }  // namespace app

@@ -81,8 +81,6 @@ class DragTool {
   view::Selection under(const Input& input);
   sim::build::Item built_item(const sim::Simulation& simulation) const;
   bool is_gone(const sim::Simulation& simulation) const;
-  bool put_part(const Input& input, const view::GizmoChange& change);
-  bool nudge_part(const Input& input, int axis, bool ahead, const Eigen::Vector3d& by, bool turn);
   bool place_gizmo(const Input& input, view::Selection what);
   glm::vec2 pointer(const Input& input) const { return input.mouse + lead_; }
   void begin(const Input& input, view::Selection what, view::GizmoPart part);
