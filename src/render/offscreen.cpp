@@ -19,18 +19,20 @@ GLint largest() {
 
 Offscreen::Offscreen(int width, int height) : width_(width), height_(height) {
   if (std::max(width, height) > largest())
-    throw base::Error("A picture of " + std::to_string(width) + " × " + std::to_string(height) +
-                      " pixels is larger than the graphics driver can draw, " +
-                      std::to_string(largest()) + " a side; lower the scale of pictures.");
+    throw base::Error(
+        "A picture of {} × {} pixels is larger than the graphics driver can draw, {} a side; lower "
+        "the scale of pictures.",
+        width, height, largest());
   glGetIntegerv(GL_FRAMEBUFFER_BINDING, &before_);
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
   color_ = attach(GL_COLOR_ATTACHMENT0, GL_RGBA8, width, height, 0);
   depth_ = attach(GL_DEPTH_STENCIL_ATTACHMENT, GL_DEPTH24_STENCIL8, width, height, 0);
   if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
     glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(before_));
-    throw base::Error("The graphics driver has no memory for a picture of " +
-                      std::to_string(width) + " × " + std::to_string(height) +
-                      " pixels; lower the scale of pictures.");
+    throw base::Error(
+        "The graphics driver has no memory for a picture of {} × {} pixels; lower the scale of "
+        "pictures.",
+        width, height);
   }
   glClearColor(0, 0, 0, 0);
   glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);

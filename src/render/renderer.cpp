@@ -9,6 +9,7 @@ namespace {
 constexpr int background_vertices = 36 * (2 * 8 + 4);  // shaders/background.vert
 constexpr int grid_pieces = 12;                        // shaders/grid.vert
 constexpr int ring_vertices = 3 * (2 * 40 + 4);        // shaders/ring.vert
+constexpr std::initializer_list<int> block_floats{3, 3, 3, 3, 4};
 const glm::vec3 towards_light = glm::normalize(glm::vec3(-0.38f, 0.95f, 0.3f));
 
 static_assert(sizeof(view::Ball) == 8 * sizeof(float));      // as ring.vert and disc.vert read it
@@ -17,15 +18,16 @@ static_assert(sizeof(view::Block) == 16 * sizeof(float));    // as block.vert re
 static_assert(sizeof(view::Facet) == 14 * sizeof(float));    // as facet.vert reads it
 static_assert(sizeof(Solid) == 12 * sizeof(float));
 
-/// Sorts the opaque shapes first, each group from far to near, since partly covered pixels of an
-/// outline blend with the background. Returns how many are opaque.
-int sort(auto& shapes, const auto& nearness) {
-  const auto translucent = std::partition(shapes.begin(), shapes.end(),
-                                          [](const auto& shape) { return shape.color.a >= 1; });
+/// Uploads a list to a shape, sorted: the opaque ones first, each group from far to near, since
+/// partly covered pixels of an outline blend with the background.
+void upload_sorted(auto& shape, auto& list, const auto& nearness) {
+  const auto translucent =
+      std::partition(list.begin(), list.end(), [](const auto& one) { return one.color.a >= 1; });
   const auto farther = [&](const auto& p, const auto& q) { return nearness(p) < nearness(q); };
-  std::sort(shapes.begin(), translucent, farther);
-  std::sort(translucent, shapes.end(), farther);
-  return static_cast<int>(translucent - shapes.begin());
+  std::sort(list.begin(), translucent, farther);
+  std::sort(translucent, list.end(), farther);
+  shape.opaque = static_cast<int>(translucent - list.begin());
+  shape.instances.upload(list);
 }
 
 }  // namespace
@@ -33,52 +35,50 @@ int sort(auto& shapes, const auto& nearness) {
 Renderer::Renderer(const std::filesystem::path& shader_folder)
     : background_(load_program(shader_folder, "background.vert", "background.frag")),
       grid_(load_program(shader_folder, "grid.vert", "line.frag")),
-      disc_(load_program(shader_folder, "disc.vert", "disc.frag")),
       ground_shadow_(load_program(shader_folder, "ground_shadow.vert", "ground_shadow.frag")),
-      solid_(load_program(shader_folder, "solid.vert", "solid.frag")),
-      ring_(load_program(shader_folder, "ring.vert", "line.frag")),
-      segment_(load_program(shader_folder, "segment.vert", "line.frag")),
-      facet_(load_program(shader_folder, "facet.vert", "facet.frag")),
-      boxes_{load_program(shader_folder, "block.vert", "block.frag")},
-      cylinders_{load_program(shader_folder, "block.vert", "cylinder.frag")},
-      ellipsoids_{load_program(shader_folder, "block.vert", "ellipsoid.frag")},
+      solids_{load_program(shader_folder, "solid.vert", "solid.frag"), {4, 4, 4}},
+      boxes_{load_program(shader_folder, "block.vert", "block.frag"), block_floats},
+      cylinders_{load_program(shader_folder, "block.vert", "cylinder.frag"), block_floats},
+      ellipsoids_{load_program(shader_folder, "block.vert", "ellipsoid.frag"), block_floats},
+      discs_{load_program(shader_folder, "disc.vert", "disc.frag"), {4, 4}},
+      rings_{load_program(shader_folder, "ring.vert", "line.frag"), {4, 4}, ring_vertices},
+      segments_{load_program(shader_folder, "segment.vert", "line.frag"), {3, 3, 4, 4, 1}},
+      facets_{load_program(shader_folder, "facet.vert", "facet.frag"), {3, 3, 3, 4, 1}, 3},
       meshes_(shader_folder),
       shadow_map_(shader_folder) {
   glGetIntegerv(GL_MAX_SAMPLES, &max_msaa_);
 }
 
 void Renderer::collect(const view::DrawList& list, const glm::mat4& view) {
-  sorted_.clear();
+  solid_list_.clear();
   shade_list_.clear();
   const auto add_limb = [](std::vector<Solid>& solids, const view::Limb& limb) {
     solids.push_back({{limb.a, limb.ra}, {limb.b, limb.rb}, limb.color});
   };
   const auto add_ball = [this](const view::Ball& ball) {
     const glm::vec4 end(ball.center, ball.radius);
-    sorted_.push_back({end, end, ball.color});
+    solid_list_.push_back({end, end, ball.color});
   };
-  for (const view::Limb& limb : list.limbs) add_limb(sorted_, limb);
+  for (const view::Limb& limb : list.limbs) add_limb(solid_list_, limb);
   for (const view::Limb& limb : list.shades) add_limb(shade_list_, limb);
   std::ranges::for_each(list.balls, add_ball);
   std::ranges::for_each(list.markers, add_ball);
   const glm::vec3 back(view[0].z, view[1].z, view[2].z);
-  opaque_ = sort(sorted_, [&](const Solid& s) { return glm::dot(back, glm::vec3(s.from + s.to)); });
-  const auto collect_blocks = [&](Blocks& kind, const std::vector<view::Block>& blocks) {
-    kind.sorted = blocks;
-    kind.opaque = sort(kind.sorted, [&](const view::Block& b) { return glm::dot(back, b.center); });
-    kind.instances.upload(kind.sorted);
-  };
-  collect_blocks(boxes_, list.blocks);
-  collect_blocks(cylinders_, list.cylinders);
-  collect_blocks(ellipsoids_, list.ellipsoids);
+  upload_sorted(solids_, solid_list_,
+                [&](const Solid& s) { return glm::dot(back, glm::vec3(s.from + s.to)); });
+  for (const auto& [shape, blocks] : {std::pair(&cylinders_, &list.cylinders),
+                                      {&ellipsoids_, &list.ellipsoids},
+                                      {&boxes_, &list.blocks}}) {
+    block_list_ = *blocks;
+    upload_sorted(*shape, block_list_,
+                  [&](const view::Block& b) { return glm::dot(back, b.center); });
+  }
   meshes_.collect(list.meshes);
-
-  solids_.upload(sorted_);
   shades_.upload(shade_list_);
-  rings_.upload(list.markers);
-  discs_.upload(list.discs);
-  segments_.upload(list.segments);
-  facets_.upload(list.facets);
+  rings_.instances.upload(list.markers);
+  discs_.instances.upload(list.discs);
+  segments_.instances.upload(list.segments);
+  facets_.instances.upload(list.facets);
 }
 
 void Renderer::fill_frame(const view::DrawList& list, const view::Camera& camera,
@@ -109,7 +109,7 @@ void Renderer::fill_frame(const view::DrawList& list, const view::Camera& camera
   frame_.haze = {0.5f * glm::vec3(palette.background_top + palette.background_bottom),
                  slope * (middle - nothing * list.ground.radius)};
   frame_.shadow_size.w = slope;
-  shadow_map_.fit(frame_, sorted_, shade_list_, boxes_.sorted);
+  shadow_map_.fit(frame_, solid_list_, shade_list_, list.blocks);
 
   glBindBuffer(GL_UNIFORM_BUFFER, frame_buffer_);
   glBufferData(GL_UNIFORM_BUFFER, sizeof(Frame), &frame_, GL_STREAM_DRAW);
@@ -131,8 +131,8 @@ void Renderer::draw(const view::DrawList& list, const view::Camera& camera,
   glBlendEquation(GL_FUNC_ADD);
   glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
   shadow_ = options.ground && options.shadow &&
-            solids_.count() + shades_.count() + boxes_.instances.count() > 0;
-  if (shadow_) shadow_map_.draw(solids_, shades_, boxes_.instances);
+            solids_.instances.count() + shades_.count() + boxes_.instances.count() > 0;
+  if (shadow_) shadow_map_.draw(solids_.instances, shades_, boxes_.instances);
 
   const int samples = std::clamp(options.msaa, 0, max_msaa_);
   int x = viewport.x, y = viewport.y;
@@ -178,8 +178,7 @@ void Renderer::draw_ground() const {  // without depth; solids below it are draw
   glEnable(GL_BLEND);
   glUseProgram(grid_);
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, 2 * (2 * grid_lines_ + 1) * grid_pieces);
-  glUseProgram(disc_);
-  discs_.draw(4);
+  discs_.draw();
   if (!shadow_) return;
   glUseProgram(ground_shadow_);
   glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
@@ -192,37 +191,28 @@ void Renderer::draw_opaque() const {
   meshes_.draw(false);
   // Blocks of several kinds are not sorted among each other and among limbs, and overlap them.
   // Surfaces behind an outline have to be drawn before the outline.
-  draw_opaque_blocks(1);
-  glUseProgram(solid_);
-  solids_.draw(4, 0, opaque_);
+  const auto draw_blocks = [this](int part) {
+    for (const Shape* blocks : {&cylinders_, &ellipsoids_, &boxes_}) {
+      if (blocks->opaque == 0) continue;
+      glUseProgram(blocks->program);
+      glUniform1i(blocks->part, part);
+      blocks->draw(0, blocks->opaque);
+      glUniform1i(blocks->part, 0);
+    }
+  };
+  draw_blocks(1);
+  solids_.draw(0, solids_.opaque);
   glDepthMask(GL_FALSE);
-  draw_opaque_blocks(2);
+  draw_blocks(2);
   glDepthMask(GL_TRUE);
 }
 
-void Renderer::draw_opaque_blocks(int part) const {
-  for (const Blocks* kind : {&cylinders_, &ellipsoids_, &boxes_}) {
-    if (kind->opaque == 0) continue;
-    glUseProgram(kind->program);
-    glUniform1i(kind->part, part);
-    kind->instances.draw(4, 0, kind->opaque);
-    glUniform1i(kind->part, 0);
-  }
-}
-
 void Renderer::draw_translucent() const {
-  const std::initializer_list<const Blocks*> kinds{&cylinders_, &ellipsoids_, &boxes_};
-  bool any = solids_.count() > opaque_ || meshes_.any_translucent();
-  for (const Blocks* kind : kinds) any |= kind->instances.count() > kind->opaque;
-  if (!any) return;
+  const std::initializer_list<const Shape*> shapes{&solids_, &cylinders_, &ellipsoids_, &boxes_};
+  if (!meshes_.any_translucent() && std::ranges::none_of(shapes, &Shape::translucent)) return;
   const auto draw_all = [&] {
     meshes_.draw(true);
-    glUseProgram(solid_);
-    solids_.draw(4, opaque_, solids_.count() - opaque_);
-    for (const Blocks* kind : kinds) {
-      glUseProgram(kind->program);
-      kind->instances.draw(4, kind->opaque, kind->instances.count() - kind->opaque);
-    }
+    for (const Shape* one : shapes) one->draw(one->opaque, one->translucent());
   };
   // Depth comes first, then colour, so that only the outside of a translucent body is visible.
   glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
@@ -240,19 +230,15 @@ void Renderer::draw_translucent() const {
 }
 
 void Renderer::draw_facets() const {
-  if (facets_.count() == 0) return;
   glDepthMask(GL_FALSE);
-  glUseProgram(facet_);
-  facets_.draw(3);
+  facets_.draw();
   glDepthMask(GL_TRUE);
 }
 
 void Renderer::draw_lines() const {
   glDepthMask(GL_FALSE);
-  glUseProgram(ring_);
-  rings_.draw(ring_vertices);
-  glUseProgram(segment_);
-  segments_.draw(4);
+  rings_.draw();
+  segments_.draw();
   glDepthMask(GL_TRUE);
 }
 

@@ -49,33 +49,39 @@ class Renderer {
   void draw_background(bool transparent) const;
   void draw_ground() const;
   void draw_opaque() const;
-  void draw_opaque_blocks(int part) const;
   void draw_translucent() const;
   void draw_facets() const;
   void draw_lines() const;
 
   int max_msaa_ = 0;
-  /// Boxes, and shapes that fit into them.
-  struct Blocks {
+  /// Instances and the program that draws them.
+  struct Shape {
     Program program;
-    GLint part = glGetUniformLocation(program, "part");
-    Instances instances{3, 3, 3, 3, 4};
-    std::vector<view::Block> sorted = {};
-    int opaque = 0;
+    Instances instances;
+    int vertices = 4;
+    GLint part = glGetUniformLocation(program, "part");  // shaders/common.glsl
+    int opaque = 0;                                      // these come first if they are sorted
+
+    void draw(int first, int count) const {
+      glUseProgram(program);
+      instances.draw(vertices, first, count);
+    }
+    void draw() const { draw(0, instances.count()); }
+    int translucent() const { return instances.count() - opaque; }
   };
-  Program background_, grid_, disc_, ground_shadow_, solid_, ring_, segment_, facet_;
+  Program background_, grid_, ground_shadow_;
   VertexArray no_vertices_ = make_vertex_array();
-  Blocks boxes_, cylinders_, ellipsoids_;
-  Instances solids_{4, 4, 4}, shades_{4, 4, 4}, rings_{4, 4}, segments_{3, 3, 4, 4, 1},
-      discs_{4, 4}, facets_{3, 3, 3, 4, 1};
+  Shape solids_, boxes_, cylinders_, ellipsoids_;  // the last three fit into boxes
+  Shape discs_, rings_, segments_, facets_;
+  Instances shades_{4, 4, 4};
   MeshDrawer meshes_;
   ShadowMap shadow_map_;
   Multisample multisample_;
   Buffer frame_buffer_ = make_buffer();
   Frame frame_{};
-  // Opaque shapes come first; each group is sorted from far to near.
-  std::vector<Solid> sorted_, shade_list_;
-  int opaque_ = 0, grid_lines_ = 0;
+  std::vector<Solid> solid_list_, shade_list_;
+  std::vector<view::Block> block_list_;
+  int grid_lines_ = 0;
   bool shadow_ = false;
 };
 

@@ -21,21 +21,17 @@ const char* version_line() {
 std::string read(const std::filesystem::path& file) {
   std::error_code error;
   std::string text;
-  std::FILE* in = std::filesystem::is_regular_file(file, error)
-                      ? std::fopen(file.string().c_str(), "rb")
-                      : nullptr;
-  if (in) {
-    char block[4096];
-    for (size_t size; (size = std::fread(block, 1, sizeof block, in)) > 0;)
-      text.append(block, size);
-    std::fclose(in);
-  }
-  if (text.empty()) {
+  if (std::filesystem::is_regular_file(file, error))
+    if (std::FILE* in = std::fopen(file.string().c_str(), "rb")) {
+      text.resize(std::filesystem::file_size(file));
+      text.resize(std::fread(text.data(), 1, text.size(), in));
+      std::fclose(in);
+    }
+  if (text.empty())
     throw base::Error(
-        "The shader " + file.string() +
-        " cannot be read; reinstall the program or set IKSCOPE_DATA to the folder that "
-        "holds shaders/.");
-  }
+        "The shader {} cannot be read; reinstall the program or set IKSCOPE_DATA to the folder "
+        "that holds shaders/.",
+        file.string());
   return text;
 }
 
@@ -62,8 +58,8 @@ Shader compile(GLenum stage, const std::string& common, const std::filesystem::p
   glShaderSource(shader, std::size(parts), parts, nullptr);
   glCompileShader(shader);
   if (parameter(glGetShaderiv, shader, GL_COMPILE_STATUS) == GL_FALSE)
-    throw base::Error("The shader " + file.string() + " does not compile: " +
-                      log_of(shader, glGetShaderiv, glGetShaderInfoLog) + ".");
+    throw base::Error("The shader {} does not compile: {}.", file.string(),
+                      log_of(shader, glGetShaderiv, glGetShaderInfoLog));
   return shader;
 }
 
@@ -79,9 +75,8 @@ Program load_program(const std::filesystem::path& folder, const std::string& ver
   glAttachShader(program, fragment);
   glLinkProgram(program);
   if (parameter(glGetProgramiv, program, GL_LINK_STATUS) == GL_FALSE)
-    throw base::Error("The shaders " + (folder / vertex_file).string() + " and " + fragment_file +
-                      " do not link: " + log_of(program, glGetProgramiv, glGetProgramInfoLog) +
-                      ".");
+    throw base::Error("The shaders {} and {} do not link: {}.", (folder / vertex_file).string(),
+                      fragment_file, log_of(program, glGetProgramiv, glGetProgramInfoLog));
   const GLuint frame = glGetUniformBlockIndex(program, "Frame");
   if (frame != GL_INVALID_INDEX) glUniformBlockBinding(program, frame, 0);
   glUseProgram(program);
