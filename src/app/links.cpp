@@ -45,27 +45,29 @@ void show_parts(const std::vector<std::string>& parts, base::Settings& settings,
       settings.set(options::shown(**panel).key, 1);
       continue;
     }
-    const auto plot = std::ranges::find(plots, part);
-    const bool is_plot = plot != plots.end();
-    const auto there = std::ranges::find(column, is_plot ? "plots" : std::string_view(part));
-    if (there == column.end() || there == column.begin()) {
-      problems.push_back("In the link, show has " + base::in_quotes(part) +
-                         ", which is not a panel; expected body, error, explain, numbers ...");
+    const bool is_plot = formats::contains(plots, part);
+    const std::string_view there = is_plot ? "plots" : std::string_view(part);
+    const std::string name = base::in_quotes(part);
+    if (there == column.front() || !formats::contains(column, there)) {
+      formats::add_problem(problems, base::format("show has {}, which is not a panel; expected "
+                                                  "body, error, explain, numbers ...",
+                                                  name));
     } else if (std::exchange(beside, true)) {
-      problems.push_back("In the link, show has " + base::in_quotes(part) +
-                         " too; a figure has one panel beside the body");
+      formats::add_problem(
+          problems, base::format("show has {} too; a figure has one panel beside the body", name));
     } else {
-      settings.set(options::stage_shows().key, static_cast<double>(there - column.begin()));
-      if (is_plot)
-        settings.set(options::stage_plot().key, static_cast<double>(plot - plots.begin()));
+      settings.set_text(options::stage_shows().key, there);
+      if (is_plot) settings.set_text(options::stage_plot().key, part);
     }
   }
 }
 
-/// Removes "In the link, " from the start of a problem.
-std::string in_a_call(const std::string& problem) {
+/// Throws base::Error for the first problem, without "In the link, ".
+void expect_none(const std::vector<std::string>& problems) {
+  if (problems.empty()) return;
   constexpr std::string_view where = "In the link, ";
-  return problem.starts_with(where) ? problem.substr(where.size()) : problem;
+  const std::string& first = problems.front();
+  throw base::Error(first.starts_with(where) ? first.substr(where.size()) : first);
 }
 
 /// Adds a problem for each control of a figure that sets nothing.
@@ -75,10 +77,10 @@ void check_controls(const std::vector<std::string>& keys, const base::Settings& 
   for (const base::Parameter& option : settings.table()) known.emplace_back(option.key);
   known.emplace_back("method");
   for (const std::string& key : keys)
-    if (std::ranges::find(known, key) == known.end())
-      formats::add_problem(problems, "controls has " + base::in_quotes(key) +
-                                         ", which is neither a parameter nor a setting" +
-                                         formats::did_you_mean(key, known));
+    if (!formats::contains(known, key))
+      formats::add_problem(
+          problems, base::format("controls has {}, which is neither a parameter nor a setting{}",
+                                 base::in_quotes(key), formats::did_you_mean(key, known)));
 }
 
 /// Returns the index of a choice of options::stage_plot(). Throws base::Error for an unknown name.
@@ -87,7 +89,7 @@ size_t find_plot(const std::string& name) {
   const auto found = std::ranges::find_if(
       plots, [&](std::string_view one) { return formats::same_letters(one, name); });
   if (found == plots.end())
-    throw base::Error("there is no plot " + base::in_quotes(name) + "; there are " +
+    throw base::Error("there is no plot {}; there are {}", base::in_quotes(name),
                       formats::list_of({plots.begin(), plots.end()}));
   return static_cast<size_t>(found - plots.begin());
 }
@@ -100,8 +102,9 @@ ui::QrCode qr_code(const std::string& text) {
                             qrcodegen_VERSION_MIN, qrcodegen_VERSION_MAX, qrcodegen_Mask_AUTO,
                             true))
     throw base::Error(
-        "The link has " + std::to_string(text.size()) +
-        " characters, too many for a QR code. Restart the scene (R), or send the link itself.");
+        "The link has {} characters, too many for a QR code. Restart the scene (R), or send the "
+        "link itself.",
+        text.size());
   ui::QrCode made{.text = text, .size = qrcodegen_getSize(code.data()), .dark = {}};
   for (int y = 0; y < made.size; ++y)
     for (int x = 0; x < made.size; ++x) made.dark.push_back(qrcodegen_getModule(code.data(), x, y));
@@ -170,7 +173,7 @@ void show_view(const Moment& moment, std::vector<std::string>& problems, const P
         parts.options().reset(option.key);
   for (const formats::KeyValue& one : moment.view) parts.options().set_text(one.key, one.value);
   const auto is_given = [&](const base::Parameter& option) {
-    return std::ranges::find(moment.view, option.key, &formats::KeyValue::key) != moment.view.end();
+    return formats::contains(moment.view, option.key, &formats::KeyValue::key);
   };
   if (is_given(options::right_column()) && !is_given(options::show_plots()))
     parts.options().set(options::show_plots().key, 1);
@@ -216,9 +219,9 @@ void Links::open(const std::string& text) {
     parts_.context.lessons = parts_.classroom.entries();
     const auto steps = static_cast<int>(lesson->steps.size());
     if (moment.step > steps) {
-      formats::add_problem(problems, "step is " + std::to_string(moment.step) +
-                                         ", but the lesson has " + base::counted(steps, "step") +
-                                         "; opened at the first");
+      formats::add_problem(problems,
+                           base::format("step is {}, but the lesson has {}; opened at the first",
+                                        moment.step, base::counted(steps, "step")));
       moment.step = 0;
     }
     parts_.classroom.begin(std::move(lesson), std::max(moment.step, 1) - 1);
@@ -255,24 +258,24 @@ void Links::open(const std::string& text) {
 
 void Links::fast_forward(bool at_once) {
   if (!arrival_) return;
+  sim::Session& session = parts_.session();
   const double begin = parts_.platform.now();
-  for (int64_t now = parts_.session().timeline().now(); now < arrival_->tick;) {
-    const double pace = steps_per_second * parts_.session().clock().speed;
+  while (session.timeline().now() < arrival_->tick) {
+    const int64_t now = session.timeline().now();
+    const double pace = steps_per_second * session.clock().speed;
     constexpr int64_t most = 32;
     const auto steps = static_cast<double>(std::min(arrival_->tick - now, most));
-    parts_.session().advance(steps / pace, at_once ? 1e9 : fast_forward_budget);
-    const int64_t next = parts_.session().timeline().now();
-    if (next == now) return arrival_.reset();  // the simulation was paused
-    now = next;
+    session.advance(steps / pace, at_once ? 1e9 : fast_forward_budget);
+    if (session.timeline().now() == now) return arrival_.reset();  // the simulation was paused
     if (!at_once && parts_.platform.now() - begin > fast_forward_budget) break;
   }
-  if (parts_.session().timeline().now() < arrival_->tick) return;
-  parts_.session().advance(0);  // executes the commands of this step
+  if (session.timeline().now() < arrival_->tick) return;
+  session.advance(0);  // executes the commands of this step
   std::vector<std::string> problems;
   for (sim::Command& command :
-       formats::arrival_commands(parts_.session().simulation(), arrival_->moment, problems))
-    parts_.session().post(std::move(command));
-  if (arrival_->paused) parts_.session().post(sim::SetPaused{*arrival_->paused});
+       formats::arrival_commands(session.simulation(), arrival_->moment, problems))
+    session.post(std::move(command));
+  if (arrival_->paused) session.post(sim::SetPaused{*arrival_->paused});
   arrival_.reset();
   for (const std::string& problem : problems) parts_.ui.error(problem + ".");
 }
@@ -303,9 +306,9 @@ std::string Links::link() const {
   } else {
     add_plots(moment, parts_);
     if (!excerpt_) add_map_axes(moment, parts_);
-    const bool named = std::ranges::find(parts_.context.scenes, parts_.context.scene,
-                                         &ui::SceneEntry::name) != parts_.context.scenes.end();
-    formats::add_session(moment, parts_.session(), named ? parts_.context.scene : "");
+    const std::string& scene = parts_.context.scene;
+    const bool named = formats::contains(parts_.context.scenes, scene, &ui::SceneEntry::name);
+    formats::add_session(moment, parts_.session(), named ? scene : "");
   }
   // A comparison that the link names in one word is shown in a grid.
   if (!moment.compare.empty()) {
@@ -370,7 +373,7 @@ void Links::set(const std::string& key, const std::string& value) {
   if (problems.empty() && (moment.opens() || moment.time || moment.embedded))
     return open_text(word);
   if (problems.empty()) perform(moment, problems, parts_);
-  if (!problems.empty()) throw base::Error(in_a_call(problems.front()));
+  expect_none(problems);
   for (const formats::KeyValue& one : moment.view) {
     base::Settings settings = parts_.options();
     settings.set_text(one.key, one.value);
@@ -381,7 +384,7 @@ void Links::set(const std::string& key, const std::string& value) {
   if (moment.camera) show_camera(*moment.camera, parts_);
   show_plots(moment, parts_.ui.plot_choices(), problems, parts_);
   show_map_axes(moment, parts_, problems);
-  if (!problems.empty()) throw base::Error(in_a_call(problems.front()));
+  expect_none(problems);
   ++changes_;
 }
 
