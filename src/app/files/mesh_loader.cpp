@@ -6,6 +6,9 @@
 #include <new>
 #include <system_error>
 
+#include "base/numbers.h"
+#include "base/text.h"
+
 namespace app {
 namespace {
 
@@ -18,15 +21,14 @@ int64_t changed(const std::string& file) {
 }
 
 std::string count(size_t number, const std::string& one) {
-  std::string digits = std::to_string(number);
-  for (size_t at = digits.size(); at > 3;)
-    digits.insert(digits.begin() + static_cast<std::ptrdiff_t>(at -= 3), 1, ',');
-  return digits + " " + one + (number == 1 ? "" : one.ends_with("sh") ? "es" : "s");
+  std::string digits = base::grouped(static_cast<double>(number));
+  std::ranges::replace(digits, ' ', ',');
+  return base::format("{} {}{}", digits, one, number == 1 ? "" : one.ends_with("sh") ? "es" : "s");
 }
 
 /// Returns a sentence about the first of several files that also counts the others.
 std::string with_others(const std::string& first, size_t all, const std::string& others) {
-  return all > 1 ? first + "; " + std::to_string(all - 1) + " more " + others : first;
+  return all > 1 ? base::format("{}; {} more {}", first, all - 1, others) : first;
 }
 
 }  // namespace
@@ -39,10 +41,9 @@ void MeshLoader::start(std::vector<std::string> files, bool at_once) {
   since_ = std::chrono::steady_clock::now();
   results_.clear();
   messages_.clear();
-  wrong_.clear();
   read_ = {};
   std::erase_if(known_, [&](const auto& known) {
-    return std::find(files_.begin(), files_.end(), known.first) == files_.end();
+    return std::ranges::find(files_, known.first) == files_.end();
   });
   if (files_.empty()) return;
   read_ = platform_.mesh_reader();
@@ -54,14 +55,13 @@ std::optional<jobs::Slices> MeshLoader::next() {
   const std::lock_guard lock(mutex_);
   if (begun_ == files_.size()) return {};
   const std::string& file = files_[begun_++];
-  const auto known = known_.find(file);
-  const int64_t now = changed(file);
-  return work(file, known != known_.end() && known->second.changed == now ? known->second
-                                                                          : Known{nullptr, now});
+  Known& known = known_[file];
+  if (const int64_t now = changed(file); !known.mesh || known.changed != now)
+    known = {nullptr, now};
+  return work(file, known);
 }
 
 jobs::Slices MeshLoader::work(std::string file, Known known) {
-  std::string wrong;
   if (!known.mesh) try {
       const MeshReading reading = read_(file);
       std::optional<view::Triangles> triangles;
@@ -69,14 +69,15 @@ jobs::Slices MeshLoader::work(std::string file, Known known) {
       jobs::Slices making = view::make_mesh(*triangles, known.mesh);
       while (making.advance()) co_await making.paused();
       if (!known.mesh)
-        wrong = file + ": no triangle of the mesh has an area; expected a mesh with triangles";
+        known.wrong =
+            file + ": no triangle of the mesh has an area; expected a mesh with triangles";
     } catch (const std::bad_alloc&) {
-      wrong = file + ": there is not enough memory for the mesh; expected a smaller one";
+      known.wrong = file + ": there is not enough memory for the mesh; expected a smaller one";
     } catch (const std::exception& error) {
-      wrong = error.what();
+      known.wrong = error.what();
     }
   const std::lock_guard lock(mutex_);
-  results_.emplace_back(std::move(file), Result{std::move(known), std::move(wrong)});
+  results_.emplace_back(std::move(file), std::move(known));
 }
 
 std::vector<MeshLoader::Loaded> MeshLoader::take() {
@@ -86,12 +87,10 @@ std::vector<MeshLoader::Loaded> MeshLoader::take() {
   std::vector<Loaded> loaded;
   {
     const std::lock_guard lock(mutex_);
-    for (auto& [file, result] : results_) {
+    for (auto& [file, known] : results_) {
       ++done_;
-      if (!result.wrong.empty()) wrong_[file] = result.wrong;
-      if (!result.known.mesh) continue;
-      loaded.emplace_back(file, result.known.mesh);
-      known_[file] = std::move(result.known);
+      if (known.mesh) loaded.emplace_back(file, known.mesh);
+      known_[file] = std::move(known);
     }
     results_.clear();
   }
@@ -100,8 +99,8 @@ std::vector<MeshLoader::Loaded> MeshLoader::take() {
     conclude();
   else if (!told_ && seconds.count() > long_time) {
     told_ = true;
-    messages_.push_back({"Reading " + count(files_.size(), "mesh") +
-                         "; meanwhile the body is drawn as its skeleton."});
+    messages_.push_back({base::format("Reading {}; meanwhile the body is drawn as its skeleton.",
+                                      count(files_.size(), "mesh"))});
   }
   return loaded;
 }
@@ -109,31 +108,32 @@ std::vector<MeshLoader::Loaded> MeshLoader::take() {
 /// Ends the loading once every mesh has been read or has failed.
 void MeshLoader::conclude() {
   read_ = {};
-  if (told_) {
-    size_t bytes = 0, triangles = 0;
-    for (const auto& [file, known] : known_) {
-      bytes += known.mesh->bytes();
-      triangles += known.mesh->levels.front().triangles();
+  size_t meshes = 0, bytes = 0, triangles = 0, with_stray = 0, wrong = 0;
+  std::string stray, what;  // of the first such file
+  for (const auto& [file, known] : known_) {
+    if (!known.mesh) {
+      if (++wrong == 1) what = known.wrong;
+      continue;
     }
-    const auto megabytes = (bytes + 500'000) / 1'000'000;
-    if (triangles > 0)
-      messages_.push_back({count(known_.size(), "mesh") + " with " + count(triangles, "triangle") +
-                           ", which take " + std::to_string(megabytes) + " MB."});
-  }
-  std::string stray;
-  size_t with_stray = 0;
-  for (const auto& [file, known] : known_)
+    ++meshes;
+    bytes += known.mesh->bytes();
+    triangles += known.mesh->levels.front().triangles();
     if (known.mesh->left_out > 0 && ++with_stray == 1)
-      stray = file + ": " + count(known.mesh->left_out, "triangle") +
-              " with corners that are not finite, or far from all others, left out";
+      stray =
+          base::format("{}: {} with corners that are not finite, or far from all others, left out",
+                       file, count(known.mesh->left_out, "triangle"));
+  }
+  if (told_ && triangles > 0)
+    messages_.push_back(
+        {base::format("{} with {}, which take {} MB.", count(meshes, "mesh"),
+                      count(triangles, "triangle"), (bytes + 500'000) / 1'000'000)});
   if (with_stray > 0)
     messages_.push_back({with_others(stray, with_stray, "meshes have some") + ".", true});
-  if (wrong_.empty()) return;
-  const std::string text =
-      with_others(wrong_.begin()->second, wrong_.size(),
-                  "of the " + std::to_string(files_.size()) + " meshes cannot be read");
-  messages_.push_back(
-      {text + ". The body is drawn without " + (wrong_.size() > 1 ? "them." : "it."), true});
+  const std::string all = base::format("of the {} meshes cannot be read", files_.size());
+  if (wrong > 0)
+    messages_.push_back({base::format("{}. The body is drawn without {}.",
+                                      with_others(what, wrong, all), wrong > 1 ? "them" : "it"),
+                         true});
 }
 
 }  // namespace app

@@ -35,12 +35,9 @@ class MeshLoader {
 
  private:
   struct Known {
-    std::shared_ptr<const view::Mesh> mesh;
-    int64_t changed = 0;  // time of the file's last change
-  };
-  struct Result {
-    Known known;
-    std::string wrong;
+    std::shared_ptr<const view::Mesh> mesh;  // null: it cannot be read
+    int64_t changed = 0;                     // time of the file's last change
+    std::string wrong = {};                  // why it cannot
   };
   std::optional<jobs::Slices> next();
   jobs::Slices work(std::string file, Known known);
@@ -49,7 +46,6 @@ class MeshLoader {
   Platform& platform_;
   MeshReader read_;  // set while something is to be read
   std::vector<std::string> files_;
-  std::map<std::string, std::string> wrong_;
   size_t done_ = 0;  // meshes already taken
   bool told_ = false;
   std::chrono::steady_clock::time_point since_;
@@ -57,7 +53,7 @@ class MeshLoader {
   std::mutex mutex_;  // guards the members below
   size_t begun_ = 0;
   std::map<std::string, Known> known_;
-  std::vector<std::pair<std::string, Result>> results_;
+  std::vector<std::pair<std::string, Known>> results_;
   std::unique_ptr<jobs::Workers> workers_;  // last, so that it ends before the data it uses
 };
 
