@@ -125,8 +125,7 @@ App::App(Options options, const OpenPlatform& open)
   context_.options = &settings;
   context_.scenes = scenes_;
   context_.lessons = classroom_.entries();
-  context_.version =
-      std::string(formats::version()) + ", calculates with " + std::string(ik::instructions());
+  context_.version = base::format("{}, calculates with {}", formats::version(), ik::instructions());
   context_.maps = &mapper_.work();
   context_.requests = &requests_;
   context_.image = [this](size_t number, int width, int height,
@@ -351,8 +350,8 @@ void App::report_gl_errors() {
   const std::string errors = render::gl_errors();
   if (errors.empty() || !gl_errors_.empty()) return;
   gl_errors_ = errors;
-  report("OpenGL reported " + errors + " by frame " + std::to_string(frames_) + " on " +
-         render::renderer_name());
+  report(base::format("OpenGL reported {} by frame {} on {}", errors, frames_,
+                      render::renderer_name()));
 }
 
 bool App::attempt(const std::function<void()>& work) {

@@ -174,8 +174,9 @@ void App::copy_settings(size_t form) {
   ImGui::SetClipboardText(text.c_str());
   const bool needs_file = info.form != formats::SettingsForm::Scene &&
                           info.form != formats::SettingsForm::Cpp && scene.empty();
-  ui_.message("Copied: " + std::string(info.title) +
-              (needs_file ? ". It opens scene.toml: save the scene under that name." : ""));
+  ui_.message(
+      base::format("Copied: {}{}", info.title,
+                   needs_file ? ". It opens scene.toml: save the scene under that name." : ""));
 }
 
 /// Opens a simulation at the current speed. Saves a body that was being built.
@@ -230,8 +231,10 @@ void App::show_notices() {
   if (all.empty()) return;
   for (const std::string& one : all) report(platform_->reworded(base::sentence(one)));
   const auto more = static_cast<int>(all.size()) - 1;
-  ui_.message(base::sentence(all[0]) +
-              (more > 0 ? " " + base::counted(more, "more notice") + " under Scene." : ""));
+  const std::string first = base::sentence(all[0]);
+  ui_.message(more == 0
+                  ? first
+                  : base::format("{} {} under Scene.", first, base::counted(more, "more notice")));
 }
 
 /// Shows this session from now on. If memory is short, the previous session stays.
@@ -310,8 +313,8 @@ void App::answer(double number) {
   if (!course || !course->step().question) throw base::Error("there is no question to answer now");
   const std::vector<std::string>& answers = course->step().question->answers;
   if (!(number >= 1 && number <= answers.size()) || number != std::floor(number))
-    throw base::Error("answer cannot be " + base::shortest(number) +
-                      "; expected a number from 1 to " + std::to_string(answers.size()));
+    throw base::Error("answer cannot be {}; expected a number from 1 to {}", base::shortest(number),
+                      answers.size());
   requests_.add(ui::Answer{static_cast<int>(number) - 1});
 }
 

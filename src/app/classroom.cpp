@@ -104,8 +104,8 @@ void Classroom::begin(std::shared_ptr<const lessons::Lesson> lesson, int step) {
 
 std::string Classroom::step_title() const {
   const lessons::Lesson& lesson = course_->lesson();
-  return lesson.title + " " + std::to_string(course_->index() + 1) + " of " +
-         std::to_string(lesson.steps.size()) + (course_->ready() ? " ✓" : "");
+  return base::format("{} {} of {}{}", lesson.title, course_->index() + 1, lesson.steps.size(),
+                      course_->ready() ? " ✓" : "");
 }
 
 void Classroom::go(int step) {

@@ -347,8 +347,8 @@ void Links::copy() {
   Moment changed;  // as link() has it
   const bool as_it_begins = course && carries && formats::take_lesson(course->lesson(), changed) &&
                             !add_changes_in_step(changed, parts_, *course);
-  parts_.ui.message("Copied: " + base::printable(link, shown) +
-                    (as_it_begins ? "; it opens this step as it begins" : ""));
+  parts_.ui.message(base::format("Copied: {}{}", base::printable(link, shown),
+                                 as_it_begins ? "; it opens this step as it begins" : ""));
   if (!carries)
     parts_.ui.error(
         "The link opens this step's scene without the lesson, which has scenes of its own or "

@@ -34,7 +34,7 @@ void show_map_axes(const formats::Moment& moment, const Parts& parts,
     try {
       formats::check_axis(text, parts.session().simulation());
     } catch (const base::Error& error) {
-      formats::add_problem(problems, (i == 0 ? "map_x: " : "map_y: ") + std::string(error.what()));
+      formats::add_problem(problems, base::format("map_{}: {}", i == 0 ? 'x' : 'y', error.what()));
       continue;
     }
     const std::string key = text.substr(0, text.find('='));

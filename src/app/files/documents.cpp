@@ -156,7 +156,7 @@ ui::FileListing Documents::seen(const std::string& typed) const {
   listing.name = full.filename().generic_string();
   if (listing.name == "." || listing.name == "..") listing.name.clear();
   if (!fs::is_directory(folder, error)) {
-    listing.problem = "There is no folder " + folder.generic_string() + ".";
+    listing.problem = base::format("There is no folder {}.", folder.generic_string());
     fs::path above = folder;
     while (above.has_relative_path() && !fs::exists(above, error)) above = above.parent_path();
     if (fs::is_directory(above, error)) listing.to_make = (folder / "").generic_string();
@@ -166,7 +166,7 @@ ui::FileListing Documents::seen(const std::string& typed) const {
   listing.exists = fs::exists(full, error) && !fs::is_directory(full, error);
   listing.entries = listed(folder, listing.name.starts_with('.'), error);
   if (error)
-    listing.problem = "The folder " + folder.generic_string() + ": " + error.message() + ".";
+    listing.problem = base::format("The folder {}: {}.", folder.generic_string(), error.message());
   return listing;
 }
 
@@ -190,7 +190,7 @@ fs::path unused(const fs::path& name, const std::string& ending) {
   std::error_code error;
   fs::path file = name.generic_string() + ending;
   for (int i = 2; fs::exists(file, error); ++i)
-    file = name.generic_string() + "-" + std::to_string(i) + ending;
+    file = base::format("{}-{}{}", name.generic_string(), i, ending);
   return file;
 }
 

@@ -44,8 +44,8 @@ void make_folder_of(const std::filesystem::path& file) {
   std::error_code wrong;
   std::filesystem::create_directories(file.parent_path(), wrong);
   if (wrong)
-    throw base::Error("The folder " + file.parent_path().string() +
-                      " cannot be created: " + wrong.message() + ". Choose another folder.");
+    throw base::Error("The folder {} cannot be created: {}. Choose another folder.",
+                      file.parent_path().string(), wrong.message());
 }
 
 }  // namespace
@@ -185,7 +185,7 @@ bool Saver::follow_track(const std::filesystem::path& file) {
   const sim::Simulation& simulation = parts_.session().simulation();
   if (!formats::is_track(file, simulation.scene())) return false;
   reopen(*formats::with_track(simulation.snapshot(), file).scene);
-  parts_.ui.message("The targets follow " + file.filename().string() + ".");
+  parts_.ui.message(base::format("The targets follow {}.", file.filename().string()));
   return true;
 }
 
@@ -220,8 +220,7 @@ void Saver::save(ui::Action action, const std::filesystem::path& file) {
     all ? (void)formats::parse_session(text, file.string())
         : (void)formats::parse(text, file.string());
   } catch (const base::Error& error) {
-    throw base::Error("Not saved, because it could not be opened again: " +
-                      std::string(error.what()));
+    throw base::Error("Not saved, because it could not be opened again: {}", error.what());
   }
   try {
     make_folder_of(file);
@@ -276,7 +275,7 @@ void Saver::save(const sweep::Status& maps) {
   const std::string title = scene_name();
   const std::string& scene = parts_.context.scene.empty() ? title : parts_.context.scene;
   for (const sweep::Result* one : sweep::results(maps))
-    save(Folder::Documents, title + " Map " + one->grid.scene->method, "csv",
+    save(Folder::Documents, base::format("{} Map {}", title, one->grid.scene->method), "csv",
          formats::map_csv(*one, scene));
 }
 

@@ -50,7 +50,7 @@ constexpr List lists[] = {
      },
      [](const Preferences& kept) {
        return base::texts_of(kept.lessons_at, [](const auto& one) {
-         return one.first + "=" + std::to_string(one.second);
+         return base::format("{}={}", one.first, one.second);
        });
      }},
     {"recent_files", [](Preferences& kept, const Names& names) { kept.recent = names; },
@@ -171,8 +171,9 @@ fs::path folder_of_user(const char* variable, const char* usual,
     if (!value || !*value) return {};
     if (fs::path(value).is_absolute()) return value;
     if (messages)
-      messages->push_back(std::string(name) + " is ignored: " + base::in_quotes(value) +
-                          " is not an absolute path; set it to one, or unset it");
+      messages->push_back(
+          base::format("{} is ignored: {} is not an absolute path; set it to one, or unset it",
+                       name, base::in_quotes(value)));
     return {};
   };
   fs::path base = folder(variable);
@@ -213,8 +214,8 @@ Preferences load_settings(const fs::path& file, std::vector<std::string>& messag
     where = "the old file is kept as " + set_aside(file).string();
   } catch (const fs::filesystem_error&) {
   }
-  messages.push_back("The settings file has errors: " + what + "; " + where +
-                     "; invalid entries were reset.");
+  messages.push_back(base::format(
+      "The settings file has errors: {}; {}; invalid entries were reset.", what, where));
   return kept;
 }
 

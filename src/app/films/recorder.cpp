@@ -34,8 +34,10 @@ FilmScript::FilmScript(formats::FilmFile file) : file_(std::move(file)) {
     for (const std::string& name : cue.press) {
       const std::optional<ui::Chord> chord = ui::chord_named(name);
       if (!chord)
-        throw base::Error(cue.origin + ": there is no key " + base::in_quotes(name) +
-                          R"(; expected one such as "Space", "Shift+M", "{restart}" or "{dls}")");
+        throw base::Error(
+            "{}: there is no key {}; expected one such as \"Space\", \"Shift+M\", \"{restart}\" or "
+            "\"{dls}\"",
+            cue.origin, base::in_quotes(name));
       keys.push_back(*chord);
     }
   }
@@ -179,9 +181,9 @@ void Recorder::start(const ui::StartFilm& request) {
   if (!parts_.context.film_formats) ending = parts_.platform.film_ending();
   start(new_file(Folder::Pictures, "ikscope", ending), request.title, title_seconds,
         request.captions);
-  parts_.ui.message("Filming; " +
-                    (parts_.context.touch ? "the menu File" : ui::shown_key(ui::Action::Record)) +
-                    " stops it");
+  parts_.ui.message(base::format("Filming; {} stops it", parts_.context.touch
+                                                             ? "the menu File"
+                                                             : ui::shown_key(ui::Action::Record)));
   if (!studio_->film->remark.empty()) parts_.ui.message(studio_->film->remark);
 }
 
@@ -277,9 +279,8 @@ void Recorder::keep() {
 std::string Recorder::stop() {
   const std::unique_ptr<Studio> studio = std::move(studio_);
   studio->film->finish();
-  return (parts_.context.film_formats ? "Saved " : "Downloaded ") +
-         base::counted(static_cast<int>(studio->film->frames), "frame") + " as " +
-         studio->film->path.string();
+  return base::format("{} {} as {}", parts_.context.film_formats ? "Saved" : "Downloaded",
+                      base::counted(studio->film->frames, "frame"), studio->film->path.string());
 }
 
 }  // namespace app

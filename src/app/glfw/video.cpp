@@ -27,7 +27,7 @@ bool is_gif(const fs::path& file) { return file.extension() == ".gif"; }
 /// Returns the ffmpeg command. Players need an even width and height. A GIF has 256 colours, here
 /// chosen for the film, and shows at most 50 frames per second.
 std::vector<std::string> command(const fs::path& file, Size pixels, int rate) {
-  const std::string size = std::to_string(pixels.width) + "x" + std::to_string(pixels.height);
+  const std::string size = base::format("{}x{}", pixels.width, pixels.height);
   std::vector<std::string> words{"ffmpeg", "-nostdin", "-loglevel",          "quiet", "-y",
                                  "-f",     "rawvideo", "-pix_fmt",           "rgb24", "-s",
                                  size,     "-r",       std::to_string(rate), "-i",    "pipe:0"};
@@ -49,8 +49,8 @@ fs::path beside(const fs::path& file) {
   std::error_code error;
   if (fs::exists(file, error) && !fs::is_regular_file(file, error)) return file;
   const std::string stem = file.stem().string().substr(0, longest);
-  const std::string part = stem + ".part" + std::to_string(getpid());
-  return file.parent_path() / (part + file.extension().string());
+  return file.parent_path() /
+         base::format("{}.part{}{}", stem, getpid(), file.extension().string());
 }
 
 /// Another program that reads what is written to it. The destructor waits for it.
@@ -116,8 +116,8 @@ class Video : public Film {
     if (fs::create_directory(path, error); error)
       refuse("the folder cannot be created, " + error.message());
     if (file.has_extension())
-      remark = "The frames are kept as PNG files in " + path.string() +
-               "/, since ffmpeg is not installed";
+      remark = base::format(
+          "The frames are kept as PNG files in {}/, since ffmpeg is not installed", path.string());
   }
   ~Video() override {
     encoder_.reset();
@@ -164,7 +164,7 @@ class Video : public Film {
 
  private:
   [[noreturn]] void refuse(const std::string& why) const {
-    throw base::Error(path.string() + ": " + why);
+    throw base::Error("{}: {}", path.string(), why);
   }
   /// Ends a failed film with the likely reason.
   [[noreturn]] void fail() {

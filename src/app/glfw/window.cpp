@@ -79,9 +79,10 @@ class Window : public Platform {
   Window(Size size, bool hidden) : calm_(is_calm_desktop()) {
     prepare_desktop();
     if (!glfwInit())
-      throw base::Error("there is no display to open a window on (" + last_glfw_error() +
-                        "); start ikscope on a desktop, or in a virtual display with "
-                        "xvfb-run -s \"-screen 0 1600x900x24\" ikscope");
+      throw base::Error(
+          "there is no display to open a window on ({}); start ikscope on a desktop, or in a "
+          "virtual display with xvfb-run -s \"-screen 0 1600x900x24\" ikscope",
+          last_glfw_error());
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
@@ -94,8 +95,9 @@ class Window : public Platform {
       const std::string reason = last_glfw_error();
       glfwTerminate();
       throw base::Error(
-          "could not create a window with OpenGL 3.3 (" + reason +
-          "); install a graphics driver, or Mesa's software driver (libgl1-mesa-dri)");
+          "could not create a window with OpenGL 3.3 ({}); install a graphics driver, or Mesa's "
+          "software driver (libgl1-mesa-dri)",
+          reason);
     }
     glfwMakeContextCurrent(window_);
     if (!gladLoadGL(glfwGetProcAddress)) {

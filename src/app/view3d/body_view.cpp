@@ -74,8 +74,8 @@ ik::Obstacle BodyView::new_obstacle(ik::Obstacle::Shape shape,
   if (shape == ik::Obstacle::Shape::Capsule) obstacle.axis = {0.2 * reach, 0, 0};
   int number = 0;
   do {
-    obstacle.name = std::string(ik::Obstacle::shape_names[static_cast<size_t>(shape)]) + " " +
-                    std::to_string(++number);
+    obstacle.name =
+        base::format("{} {}", ik::Obstacle::shape_names[static_cast<size_t>(shape)], ++number);
   } while (std::ranges::count(simulation.obstacles(), obstacle.name, &ik::Obstacle::name) > 0);
   return obstacle;
 }

@@ -157,7 +157,7 @@ std::string BuildTool::value_text() const {
     if (!std::isfinite(value)) return std::string("none");
     return handles_->turns ? base::fixed(value / degree, 0) + "°" : base::fixed(value, 2);
   };
-  return text(handles_->lower) + " … " + text(handles_->upper);
+  return base::format("{} … {}", text(handles_->lower), text(handles_->upper));
 }
 
 void BuildTool::draw(const DragTool::Input& input, const ui::Rect& rect) const {
@@ -200,10 +200,10 @@ void BuildTool::draw(const DragTool::Input& input, const ui::Rect& rect) const {
     const Part part = holds() ? held_ : hot_;
     if (const auto at = project(handles_->position(part)); at && part != Part::None) {
       const Eigen::Vector3d axis = body.joint(joint_).axis;
-      const std::string label = part == Part::Axis
-                                    ? "axis " + base::fixed(axis.x(), 2) + "  " +
-                                          base::fixed(axis.y(), 2) + "  " + base::fixed(axis.z(), 2)
-                                    : value_text();
+      const std::string label =
+          part == Part::Axis ? base::format("axis {}  {}  {}", base::fixed(axis.x(), 2),
+                                            base::fixed(axis.y(), 2), base::fixed(axis.z(), 2))
+                             : value_text();
       painter.label(*at + glm::vec2(input.em, -0.4f * input.em), label);
     }
   }
@@ -216,8 +216,8 @@ void BuildTool::draw(const DragTool::Input& input, const ui::Rect& rect) const {
   painter.label(*to + glm::vec2(input.em, -0.6f * input.em),
                 ghost_->splits
                     ? "joint here"
-                    : base::short_number(at.x(), 5) + ", " + base::short_number(at.y(), 5) + ", " +
-                          base::short_number(at.z(), 5));
+                    : base::format("{}, {}, {}", base::short_number(at.x(), 5),
+                                   base::short_number(at.y(), 5), base::short_number(at.z(), 5)));
 }
 
 }  // namespace app

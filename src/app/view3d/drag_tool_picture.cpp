@@ -28,14 +28,15 @@ std::string DragTool::how_far() const {
   if (part.turns()) {
     const float angle =
         part.kind == Kind::Ball ? glm::length(change_.turn) : glm::dot(change_.turn, drag_.axis());
-    const std::string about = part.kind == Kind::Ring && part.axis < 3 ? axis_names[part.axis] : "";
-    return about + (about.empty() ? "" : " ") + with_sign(base::degrees * angle, 1) + "°";
+    const std::string size = with_sign(base::degrees * angle, 1) + "°";
+    const bool about_one = part.kind == Kind::Ring && part.axis < 3;
+    return about_one ? base::format("{} {}", axis_names[part.axis], size) : size;
   }
   std::string label;
   for (int axis = 0; axis < 3; ++axis) {
     if (drag_.moves_along(axis))
-      label += (label.empty() ? "" : "   ") + std::string(axis_names[axis]) + " " +
-               with_sign(glm::dot(change_.shift, gizmo_.axes[axis]), 2);
+      label += base::format("{}{} {}", label.empty() ? "" : "   ", axis_names[axis],
+                            with_sign(glm::dot(change_.shift, gizmo_.axes[axis]), 2));
   }
   return label;
 }
@@ -104,8 +105,8 @@ void DragTool::draw(const Input& input, const ui::Rect& rect) const {
   const std::string help = !by_keys_ ? ""
                            : !typed_.empty()
                                ? typed_ + "_"
-                               : std::string("X Y Z: axis   digits: ") +
-                                     (turns ? "angle" : "how far") + other + "   Enter, Esc";
+                               : base::format("X Y Z: axis   digits: {}{}   Enter, Esc",
+                                              turns ? "angle" : "how far", other);
   painter.label(*center + glm::vec2(1.5f * input.em, -0.6f * gizmo_.size), how_far(), help);
 }
 

@@ -21,9 +21,10 @@ Json of_numbers(const sim::Simulation& simulation, const ui::RecentMetrics& rece
   Json json = Json::array();
   for (const sim::Metric* metric : ui::recent_metrics(simulation)) {
     const std::string_view unit = metric->unit_for(body).name;
-    json.push_back({{"name", ui::recent_heading(*metric)},
-                    {"value", metric->number(recent.values.*metric->value, body) +
-                                  (unit.empty() ? "" : " ") + std::string(unit)}});
+    json.push_back(
+        {{"name", ui::recent_heading(*metric)},
+         {"value", base::format("{}{}{}", metric->number(recent.values.*metric->value, body),
+                                unit.empty() ? "" : " ", unit)}});
   }
   return json;
 }
@@ -42,7 +43,7 @@ Json of_run(const sim::Run& run, const ui::Excerpt* figure) {
     if (!settings.has_effect(one) || !offered(one.key)) continue;
     const std::string title = ui::title_of(one), name = ui::name_of(one);
     parameters.push_back({{"key", one.key},
-                          {"name", name == title ? title : title + " " + name},
+                          {"name", name == title ? title : base::format("{} {}", title, name)},
                           {"value", settings.text(one.key)},
                           {"choices", one.choices}});
   }
