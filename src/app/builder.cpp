@@ -147,26 +147,14 @@ void Builder::execute(ui::Build request) {
     return parts_.body.home_to_build(parts_.session().simulation());
   }
   if (!on()) return;
-  switch (request) {
-    case ui::Build::Play:
-      take_settings();
-      mode_ = edits() ? Mode::Plays : Mode::Edits;
-      return show();
-    case ui::Build::Seal:
-      return drafts_->seal();
-    case ui::Build::Drop:
-      drafts_->drop();
-      break;
-    case ui::Build::Undo:
-    case ui::Build::Redo: {
-      const bool undo = request == ui::Build::Undo;
-      const std::string label = undo ? drafts_->undo_label() : drafts_->redo_label();
-      if (!(undo ? drafts_->undo() : drafts_->redo())) return;
-      parts_.ui.message((undo ? "Undone: " : "Redone: ") + label);
-      break;
-    }
-    case ui::Build::New:
-      break;
+  const bool undo = request == ui::Build::Undo;
+  if (request == ui::Build::Seal) return drafts_->seal();
+  if (request == ui::Build::Play) mode_ = edits() ? Mode::Plays : Mode::Edits;
+  if (request == ui::Build::Drop) drafts_->drop();
+  if (undo || request == ui::Build::Redo) {
+    const std::string label = undo ? drafts_->undo_label() : drafts_->redo_label();
+    if (!(undo ? drafts_->undo() : drafts_->redo())) return;
+    parts_.ui.message((undo ? "Undone: " : "Redone: ") + label);
   }
   take_settings();
   show();

@@ -98,9 +98,8 @@ void Choosing::follow() {
 void Choosing::begin() {
   auto scene = std::make_shared<const sim::Scene>(start_of(parts_.session().simulation()));
   text_ = formats::to_toml(*scene);
-  const auto opened = scene_of(parts_.context.scene);
-  const bool same = opened && formats::to_toml(start_of(sim::Simulation(opened))) == text_;
-  scene_ = same ? parts_.context.scene : std::string();
+  scene_ = scene_with(text_, parts_.context.scene,
+                      [](const auto& one) { return formats::to_toml(start_of(one)); });
   const base::Settings& options = parts_.options();
   sweep::ChoiceRequest request{.solves = options[ui::options::choose_task()] != 0,
                                .keeps_limits = options.flag(ui::options::choose_limits())};

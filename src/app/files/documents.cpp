@@ -177,12 +177,14 @@ std::string Documents::proposal(const std::string& name) const {
   return unused(folder / plain_name(name), ".toml").generic_string();
 }
 
-std::shared_ptr<const sim::Scene> scene_of(const std::string& name_or_file) {
-  if (name_or_file.empty()) return nullptr;
+std::string scene_with(const std::string& text, const std::string& name_or_file,
+                       const std::function<std::string(const sim::Simulation&)>& text_of) {
+  if (name_or_file.empty()) return {};
   try {
-    return formats::load(formats::find_scene(name_or_file));
+    const sim::Simulation opened(formats::load(formats::find_scene(name_or_file)));
+    return text_of(opened) == text ? name_or_file : "";
   } catch (const base::Error&) {
-    return nullptr;
+    return {};
   }
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 #include <filesystem>
-#include <memory>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -43,8 +43,10 @@ class Documents {
 std::string plain_name(const std::string& name);
 /// Returns a saved scene's own name if its file's name is made from it, else the file's.
 std::string name_in(const std::filesystem::path& file, const std::string& name);
-/// Returns the scene of a name or file as it opens; null if there is none.
-std::shared_ptr<const sim::Scene> scene_of(const std::string& name_or_file);
+/// Returns the name or file of a scene if `text_of` makes this text of it as it opens; else an
+/// empty text.
+std::string scene_with(const std::string& text, const std::string& name_or_file,
+                       const std::function<std::string(const sim::Simulation&)>& text_of);
 /// Returns a path that does not exist yet: the name with this ending, or with a number before it.
 std::filesystem::path unused(const std::filesystem::path& name, const std::string& ending);
 /// Returns the full path of a typed one, such as "~/a".

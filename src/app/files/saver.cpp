@@ -255,12 +255,9 @@ void Saver::save(Folder folder, const std::string& name, const std::string& endi
 
 void Saver::make_lesson() {
   const formats::SessionFile session = formats::session_of(parts_.session().timeline());
-  const auto text_of = [](const std::shared_ptr<const sim::Scene>& scene) {
-    return formats::to_toml(sim::Simulation(scene).snapshot());
-  };
-  const auto opened = scene_of(parts_.context.scene);
-  const bool same = opened && text_of(opened) == text_of(session.scene);
-  std::string scene = same ? parts_.context.scene : std::string();
+  const auto text_of = [](const sim::Simulation& one) { return formats::to_toml(one.snapshot()); };
+  std::string scene =
+      scene_with(text_of(sim::Simulation(session.scene)), parts_.context.scene, text_of);
   const std::string title = scene_name();
   if (scene.empty()) {  // the scene needs a file, beside the lesson's
     const std::filesystem::path file = new_file(Folder::Documents, title + "-lesson-scene", "toml");
