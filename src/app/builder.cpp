@@ -46,7 +46,7 @@ void Builder::begin(Draft draft) {
 }
 
 void Builder::take_settings() {
-  sim::Scene now = parts_.session().simulation().snapshot();
+  sim::Scene now = parts_.simulation().snapshot();
   static_cast<sim::RunSpec&>(settings_) = now;
   settings_.others = std::move(now.others);
   settings_.obstacles = std::move(now.obstacles);
@@ -87,7 +87,7 @@ sim::Simulation Builder::simulation() {
 
 void Builder::follow(bool wanted) {
   if (wanted && mode_ == Mode::Off) {
-    begin(parts_.session().simulation());
+    begin(parts_.simulation());
     if (on()) show();
   } else if (!wanted && mode_ != Mode::Off) {
     if (edits()) {
@@ -144,7 +144,7 @@ void Builder::execute(ui::Build request) {
     begin(sim::build::new_body());
     show();
     parts_.classroom.leave();
-    return parts_.body.home_to_build(parts_.session().simulation());
+    return parts_.body.home_to_build(parts_.simulation());
   }
   if (!on()) return;
   const bool undo = request == ui::Build::Undo;

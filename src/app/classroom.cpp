@@ -157,7 +157,7 @@ void Classroom::observe(const sim::Simulation& simulation) {
   course_->observe(simulation);
   std::optional<formats::DoneTask>& first = done_[static_cast<size_t>(course_->index())];
   if (!first && course_->done()) {
-    const Eigen::VectorXd& theta = parts_.session().simulation().run().solver().pose().theta;
+    const Eigen::VectorXd& theta = parts_.simulation().run().solver().pose().theta;
     first = formats::DoneTask{began_,
                               formats::session_until_now(parts_.session().timeline()),
                               {theta.begin(), theta.end()}};

@@ -120,7 +120,7 @@ bool carried(const lessons::Course& course) {
 /// Adds how the simulation differs from the lesson's step as it begins. Returns false, and adds
 /// nothing, if words cannot express it.
 bool add_changes_in_step(Moment& moment, const Parts& parts, const lessons::Course& course) {
-  return formats::add_changes(moment, parts.session().simulation(), course.scene(course.index()));
+  return formats::add_changes(moment, parts.simulation(), course.scene(course.index()));
 }
 
 Moment::Camera camera_of(const view::Camera& camera) {
@@ -157,7 +157,7 @@ void show_plots(const Moment& moment, ui::PlotChoices choices, std::vector<std::
 void show_camera(const Moment::Camera& camera, const Parts& parts) {
   const auto angle = [](double degrees) { return static_cast<float>(degrees / base::degrees); };
   const float yaw = angle(camera.yaw_deg), pitch = angle(camera.pitch_deg);
-  if (camera.distance == 0) return parts.body.see_from(parts.session().simulation(), yaw, pitch);
+  if (camera.distance == 0) return parts.body.see_from(parts.simulation(), yaw, pitch);
   const auto at = [&](int i) { return static_cast<float>(camera.target[i]); };
   parts.body.see_from({.target = {at(0), at(1), at(2)},
                        .distance = static_cast<float>(camera.distance),
@@ -199,7 +199,7 @@ void add_plots(Moment& moment, const Parts& parts) {
 
 /// Applies the moment's runs and joints to the current simulation.
 void perform(const Moment& moment, std::vector<std::string>& problems, const Parts& parts) {
-  sim::Simulation trial = parts.session().simulation();
+  sim::Simulation trial = parts.simulation();
   formats::apply(trial, moment, problems,
                  [&](const sim::Command& command) { parts.session().post(command); });
   for (sim::Command& command : formats::arrival_commands(trial, moment, problems))

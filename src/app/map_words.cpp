@@ -12,7 +12,7 @@ void add_map_axes(formats::Moment& moment, const Parts& parts) {
   const auto& request = parts.ui.map_request();
   if (!request) return;
   const auto text = [&](const sweep::Axis& axis) {
-    const sim::Simulation& simulation = parts.session().simulation();
+    const sim::Simulation& simulation = parts.simulation();
     const auto known = sweep::axis_parameters(simulation);
     const auto parameter = std::ranges::find(known, axis.key, &base::Parameter::key);
     if (parameter == known.end()) return std::string();  // the method has changed since
@@ -32,7 +32,7 @@ void show_map_axes(const formats::Moment& moment, const Parts& parts,
     const std::string& text = moment.map_axes[i];
     if (text.empty()) continue;
     try {
-      formats::check_axis(text, parts.session().simulation());
+      formats::check_axis(text, parts.simulation());
     } catch (const base::Error& error) {
       formats::add_problem(problems, base::format("map_{}: {}", i == 0 ? 'x' : 'y', error.what()));
       continue;

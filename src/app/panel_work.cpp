@@ -45,7 +45,7 @@ int64_t steps_of(const sim::Scene& scene, const sweep::ChoiceRequest& usual) {
 }  // namespace
 
 void Searcher::begin() {
-  solving_.emplace(parts_.session().simulation(), damps_by_error(parts_.options()));
+  solving_.emplace(parts_.simulation(), damps_by_error(parts_.options()));
   due_ = 0;
 }
 
@@ -54,7 +54,7 @@ void Searcher::follow(bool wanted, double seconds) {
     solving_.reset();
     runs_ = true;
   } else if (!solving_ ||
-             !solving_->is_about(parts_.session().simulation(), damps_by_error(parts_.options()))) {
+             !solving_->is_about(parts_.simulation(), damps_by_error(parts_.options()))) {
     begin();
   }
   if (solving_ && runs_) {
@@ -83,7 +83,7 @@ Choosing::Choosing(const Parts& parts)
 
 void Choosing::follow() {
   const sim::Scene* about = chooser_.choice().scene.get();
-  if (about && about->skeleton != parts_.session().simulation().scene().skeleton) chooser_.forget();
+  if (about && about->skeleton != parts_.simulation().scene().skeleton) chooser_.forget();
   try {
     chooser_.advance();
   } catch (const std::exception& error) {
@@ -96,7 +96,7 @@ void Choosing::follow() {
 
 /// Begins with the scene that would be saved, so that ikscope-lab can make the same choice.
 void Choosing::begin() {
-  auto scene = std::make_shared<const sim::Scene>(start_of(parts_.session().simulation()));
+  auto scene = std::make_shared<const sim::Scene>(start_of(parts_.simulation()));
   text_ = formats::to_toml(*scene);
   scene_ = scene_with(text_, parts_.context.scene,
                       [](const auto& one) { return formats::to_toml(start_of(one)); });

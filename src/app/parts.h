@@ -40,6 +40,7 @@ struct Parts {
 
   void open(sim::Simulation simulation) const;  ///< the same, and ends a lesson
   sim::Session& session() const { return *current; }
+  const sim::Simulation& simulation() const { return current->simulation(); }
   Preferences& preferences() const { return keeper.preferences; }
   base::Settings& options() const { return keeper.preferences.options; }
 };

@@ -106,7 +106,7 @@ Saver::Saver(const Parts& parts)
 std::string Saver::scene_name() const {
   if (parts_.builder.on()) return parts_.builder.draft().scene.name;
   const std::string& saved = parts_.context.saved_name;
-  return saved.empty() ? parts_.session().simulation().scene().name : saved;
+  return saved.empty() ? parts_.simulation().scene().name : saved;
 }
 
 void Saver::used(const std::string& name_or_file) {
@@ -176,13 +176,13 @@ void Saver::reopen(sim::Scene scene) {
 }
 
 void Saver::turn_upright(const ui::TurnUpright& request) {
-  sim::Scene scene = parts_.session().simulation().snapshot();
+  sim::Scene scene = parts_.simulation().snapshot();
   scene.up = request.up;
   reopen(std::move(scene));
 }
 
 bool Saver::follow_track(const std::filesystem::path& file) {
-  const sim::Simulation& simulation = parts_.session().simulation();
+  const sim::Simulation& simulation = parts_.simulation();
   if (!formats::is_track(file, simulation.scene())) return false;
   reopen(*formats::with_track(simulation.snapshot(), file).scene);
   parts_.ui.message(base::format("The targets follow {}.", file.filename().string()));
@@ -204,8 +204,7 @@ void Saver::save(ui::Action action, const std::filesystem::path& file) {
   if (action == ui::Action::SaveTargets) return save_targets(file);
   const bool all = action == ui::Action::SaveSession;
   if (!all && parts_.builder.on()) parts_.builder.take_settings();
-  sim::Scene scene =
-      parts_.builder.on() ? *parts_.builder.scene() : parts_.session().simulation().snapshot();
+  sim::Scene scene = parts_.builder.on() ? *parts_.builder.scene() : parts_.simulation().snapshot();
   scene.name = name_in(file, scene_name());
   const std::string view = map_words(parts_);
   std::string text;

@@ -222,21 +222,21 @@ void Recorder::direct() {
     io.KeyAlt = down && key->alt;
   };
   show(script_->down(), false);
-  script_->play(studio_->now() + 1e-9, parts_.session().simulation(), parts_.requests);
+  script_->play(studio_->now() + 1e-9, parts_.simulation(), parts_.requests);
   show(script_->down(), true);
 }
 
 void Recorder::follow(sweep::Mapper& mapper) {
   const std::optional<sweep::Request>& request =
       parts_.ui.map_request() || !on() ? parts_.ui.map_request() : studio_->ui.map_request();
-  mapper.follow(parts_.session().simulation(), request, parts_.platform.now());
+  mapper.follow(parts_.simulation(), request, parts_.platform.now());
   if (parts_.start.film.empty() || !request || !request->go) return;
   constexpr double patience = 60;  // s
   const double begin = parts_.platform.now();
   const sweep::Status& work = mapper.work();
   while ((work.busy || work.behind) && parts_.platform.now() < begin + patience) {
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
-    mapper.follow(parts_.session().simulation(), request, parts_.platform.now());
+    mapper.follow(parts_.simulation(), request, parts_.platform.now());
   }
 }
 

@@ -85,8 +85,8 @@ void WindowPicture::draw_views(Size size, int bottom_margin) {
   const view::Camera camera = parts_.body.camera();
   const bool grid = parts_.options()[options::compare_view()] != 0;
   constexpr float gap = 2;
-  for (const ui::View& view : ui::arrange_views(all, parts_.session().simulation(), grid,
-                                                parts_.ui.state().large_run, gap))
+  for (const ui::View& view :
+       ui::arrange_views(all, parts_.simulation(), grid, parts_.ui.state().large_run, gap))
     draw_body(view, plain, ratio);
   parts_.body.set_camera(camera);
 }
