@@ -94,9 +94,8 @@ bool Classroom::is_lesson(const std::string& file) {
 
 void Classroom::begin(std::shared_ptr<const lessons::Lesson> lesson, int step) {
   lessons::Course course(std::move(lesson));
-  step = std::clamp(step, 0, static_cast<int>(course.lesson().steps.size()) - 1);
   course.go(step);
-  parts_.open_in_lesson(sim::Simulation(course.scene(step)));
+  parts_.open_in_lesson(sim::Simulation(course.scene(course.index())));
   course_ = std::move(course);
   done_.assign(course_->lesson().steps.size(), {});
   show_step();

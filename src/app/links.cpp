@@ -224,7 +224,7 @@ void Links::open(const std::string& text) {
                                         moment.step, base::counted(steps, "step")));
       moment.step = 0;
     }
-    parts_.classroom.begin(std::move(lesson), std::max(moment.step, 1) - 1);
+    parts_.classroom.begin(std::move(lesson), moment.step - 1);
     perform(moment, problems, parts_);
     arrival.tick = std::llround(moment.time.value_or(0) * steps_per_second);
   } else {

@@ -34,10 +34,9 @@ float WindowPicture::plain_ui_scale() const {
 }
 
 float WindowPicture::ui_scale() const {
-  const double wanted = parts_.options()[options::ui_scale()];
-  const bool automatic = wanted == options::ui_scale().special_value;
   const float scale = plain_ui_scale();
   if (parts_.context.excerpt || !parts_.options().flag(options::presenter())) return scale;
+  const bool automatic = parts_.options()[options::ui_scale()] == options::ui_scale().special_value;
   return ui::presented_scale(scale, automatic, static_cast<float>(laid_out().height) / scaled());
 }
 
@@ -77,8 +76,7 @@ void WindowPicture::draw(int enlarged) {
 
 void WindowPicture::draw_views(Size size, int bottom_margin) {
   clear();
-  const int height = parts_.platform.size().height;
-  const float plain = height > 0 ? static_cast<float>(height) : 1;
+  const auto plain = static_cast<float>(std::max(parts_.platform.size().height, 1));
   const float ratio = static_cast<float>(size.height) / plain;
   const ui::Rect all{0, 0, static_cast<float>(size.width) / ratio,
                      plain - static_cast<float>(bottom_margin) / ratio};

@@ -288,11 +288,10 @@ void DragTool::resize(const Input& input, const ik::Obstacle& obstacle, int inde
 }
 
 bool DragTool::wheel(const Input& input, float notches) {
-  const auto& obstacles = input.simulation().obstacles();
   const int chosen = input.context.selected.obstacle();
-  if (chosen < 0 || chosen >= static_cast<int>(obstacles.size()) || hot_.obstacle() != chosen)
-    return false;
-  resize(input, obstacles[static_cast<size_t>(chosen)], chosen, std::pow(1.08, notches));
+  if (chosen < 0 || hot_.obstacle() != chosen) return false;
+  const ik::Obstacle& obstacle = input.simulation().obstacles()[static_cast<size_t>(chosen)];
+  resize(input, obstacle, chosen, std::pow(1.08, notches));
   return true;
 }
 

@@ -120,7 +120,6 @@ Json mirrored(const ui::Context& context, const ui::State& state) {
 
 void act(App& program, std::string_view what, int argument) {
   const ui::Context& context = program.context();
-  const lessons::Course* course = context.course;
   if (what == "pause") program.request(sim::SetPaused{!context.session->clock().paused});
   if (const sim::why::Verdict* verdict = verdict_of(context); verdict && what == "remedy")
     for (const sim::Command& command : verdict->remedy) program.request(command);
@@ -131,11 +130,7 @@ void act(App& program, std::string_view what, int argument) {
     const ui::LessonEntry& chosen = context.lessons[static_cast<size_t>(argument)];
     program.request(ui::OpenLesson{chosen.name, chosen.begins_at()});
   }
-  if (!course) return;
-  const auto& question = course->step().question;
-  if (what == "answer" && question && argument >= 0 &&
-      argument < static_cast<int>(question->answers.size()))
-    program.request(ui::Answer{argument});
+  if (what == "answer") program.request(ui::Answer{argument});
   if (what == "step") program.request(ui::GoToStep{argument});
   if (what == "do") program.request(ui::Perform{ui::Action::DoTask});
   if (what == "repeat") program.request(ui::Perform{ui::Action::RepeatStep});
