@@ -11,9 +11,6 @@
 
 namespace app {
 
-/// Runs the window program with these words; returns its exit code.
-int run_program(int argc, char** argv);
-
 /// Opens a window with an OpenGL 3.3 core context; an OpenPlatform.
 std::unique_ptr<Platform> open_window(Size size, bool hidden);
 /// Begins a film, as Platform::film() does.
