@@ -87,7 +87,7 @@ App::App(Options options, const OpenPlatform& open)
              .frames = frames_,
              .open_in_lesson = [this](auto simulation) { this->open(std::move(simulation)); },
              .show = [this](auto session) { follow(std::move(session), true); }},
-      body_(formats::data_folder() / "shaders", profile_, *platform_),
+      body_(formats::data_folder() / "shaders", context_, profile_, *platform_),
       scenes_(list_scenes(false)),
       classroom_(parts_),
       mapper_(platform_->workers(jobs::spare_cores()), remote::cells_by(platform_->remote_pool())),
@@ -248,9 +248,9 @@ void App::frame(double seconds) {
   recorder_.follow(mapper_);
   const double worked = mapper_.worked();
   profile_.add(ui::Work::Map, worked - std::exchange(map_worked_, worked));
-  if (!platform_->minimised()) body_.interact(context_, ui_.views());
+  if (!platform_->minimised()) body_.interact(ui_.views());
   guide(static_cast<float>(seconds));
-  if (!platform_->minimised()) body_.mark(context_, ui_.views());
+  if (!platform_->minimised()) body_.mark(ui_.views());
   body_.advance(static_cast<float>(seconds));
   {
     const auto time = profile_.measure(ui::Work::Panels);
@@ -334,7 +334,7 @@ void App::guide(float seconds) {
   both.move = glm::clamp(both.move + pad.move, -1.f, 1.f);
   both.spin = glm::clamp(both.spin + pad.spin, -1.f, 1.f);
   both.turn = pad.turn;
-  body_.guide(context_, both, seconds);
+  body_.guide(both, seconds);
 }
 
 void App::update_title() {

@@ -72,8 +72,7 @@ void App::execute(ui::Request& request) {
       [this](ui::Solve& one) { searcher_.execute(one); },
       [this](ui::Choose& one) { choosing_.execute(one); },
       [this](ui::PressKey& one) {
-        if (ui::typing() || !body_.key(context_, one.chord))
-          ui_.key(one.chord, one.repeat, context_);
+        if (ui::typing() || !body_.key(one.chord)) ui_.key(one.chord, one.repeat, context_);
       }};
   try {
     std::visit(execute_one, static_cast<ui::AnyRequest&>(request));
@@ -126,9 +125,9 @@ void App::perform(const ui::Perform& request) {
       {Action::FrameBody, [&] { body_.frame(simulation); }},
       {Action::LookFrom, [&] { body_.look_from(simulation, argument); }},
       {Action::NextSide, [&] { body_.look_from(simulation, -1); }},
-      {Action::GrabTarget, [&] { body_.grab(context_); }},
+      {Action::GrabTarget, [&] { body_.grab(); }},
       {Action::NudgeTarget,
-       [&] { body_.nudge(context_, argument / 2 % 3, argument % 2 == 0, argument >= 6); }},
+       [&] { body_.nudge(argument / 2 % 3, argument % 2 == 0, argument >= 6); }},
       {Action::FullScreen, [&] { platform_->toggle_full_screen(); }},
       {Action::Screenshot, [&] { picture_wanted_ = Wanted::Window; }},  // once the frame is drawn
       {Action::ViewPicture, [&] { picture_wanted_ = Wanted::View; }},

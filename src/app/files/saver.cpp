@@ -85,7 +85,7 @@ void Previews::make_one(const Parts& parts) {
       loaded = formats::load(file);
       made.preview.sentence = loaded->description;
     }
-    const render::Picture picture = parts.body.preview(begun(loaded), pixels_, parts.options());
+    const render::Picture picture = parts.body.preview(begun(loaded), pixels_);
     made.image.set(picture.width, picture.height,
                    {reinterpret_cast<const std::array<uint8_t, 4>*>(picture.samples.data()),
                     picture.samples.size() / picture.channels});

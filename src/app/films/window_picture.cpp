@@ -55,8 +55,8 @@ void WindowPicture::clear() const {
 /// ratio: pixels of one of ImGui's.
 void WindowPicture::draw_body(const ui::View& view, float window_height, float ratio,
                               bool transparent) {
-  parts_.body.draw(parts_.context, view, window_height, ratio, parts_.ui.scale(), msaa(),
-                   parts_.ui.spotlight(), parts_.classroom.rings(), transparent);
+  parts_.body.draw(view, window_height, ratio, parts_.ui.scale(), msaa(), parts_.ui.spotlight(),
+                   parts_.classroom.rings(), transparent);
 }
 
 void WindowPicture::draw(int enlarged) {

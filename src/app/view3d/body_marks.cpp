@@ -50,9 +50,9 @@ void number_axes(ImDrawList& list, const sim::Run& run, const view::Body& body,
 
 }  // namespace
 
-void BodyView::mark(const ui::Context& context, std::span<const ui::View> views) {
-  const sim::Simulation& simulation = context.session->simulation();
-  const base::Settings& settings = *context.options;
+void BodyView::mark(std::span<const ui::View> views) {
+  const sim::Simulation& simulation = shown();
+  const base::Settings& settings = *context_.options;
   const view::Palette& palette = ui::options::palette(settings);
   const bool marks = settings.flag(ui::options::show_marks()) || palette.outlined;
   const bool numbers = settings.flag(ui::options::show_axes());

@@ -110,42 +110,42 @@ void BodyView::frame_anew(glm::vec2 size, bool alone, bool stage) {
   if (!waits_) layout_ = alone ? size : glm::vec2(0);
 }
 
-DragTool::Input BodyView::input(const ui::Context& context) const {
-  return {context,   camera_,
+DragTool::Input BodyView::input() const {
+  return {context_,  camera_,
           *picture_, sliced_ && slice_ ? &*slice_ : nullptr,
           mouse_,    ImGui::GetFontSize()};
 }
 
-void BodyView::interact(const ui::Context& context, std::span<const ui::View> views) {
-  calm_ = context.calm;
+void BodyView::interact(std::span<const ui::View> views) {
+  calm_ = context_.calm;
   if (views.empty()) return;
   const ui::Rect& rect = rect_under_mouse(views);
   const ImGuiIO& io = ImGui::GetIO();
-  const base::Settings& settings = *context.options;
-  frame_anew({rect.width, rect.height}, views.size() == 1, ui::on_stage(context));
+  const base::Settings& settings = *context_.options;
+  frame_anew({rect.width, rect.height}, views.size() == 1, ui::on_stage(context_));
   camera_.set_orthographic(settings[options::projection()] != 0);
   camera_.set_floor(settings.flag(options::show_ground())
                         ? std::optional(picture_->ground().center.y)
                         : std::nullopt);
-  if (!context.is_fast_forwarding && !turning_ && drag_tool_.moving_target() < 0 &&
+  if (!context_.is_fast_forwarding && !turning_ && drag_tool_.moving_target() < 0 &&
       !drag_tool_.holds() && !build_tool_.holds()) {
-    picture_->moving_points(context.session->simulation(), points_);
+    picture_->moving_points(shown(), points_);
     points_.insert(points_.end(), explained_.begin(), explained_.end());
     constexpr int at_once = 40;  // frames of a soft move
     for (int i = 0; i < (calm_ ? at_once : 1); ++i) camera_.keep_in_sight(points_);
   }
   mouse_ = {io.MousePos.x - rect.x, io.MousePos.y - rect.y};
-  const int selected = context.session->simulation().run().serial;
+  const int selected = shown().run().serial;
   sliced_ = views[view_].run == selected;
   const bool inside = !io.WantCaptureMouse && mouse_.x >= 0 && mouse_.y >= 0 &&
                       mouse_.x < rect.width && mouse_.y < rect.height;
   const bool left = ImGui::IsMouseDown(ImGuiMouseButton_Left);
-  const bool used = hold(context, inside, left);
-  turn(context, inside && !used, left);
+  const bool used = hold(inside, left);
+  turn(inside && !used, left);
   for (const ui::View& view : views) {
     sliced_ = view.run == selected;
-    drag_tool_.draw(input(context), view.rect);
-    build_tool_.draw(input(context), view.rect);
+    drag_tool_.draw(input(), view.rect);
+    build_tool_.draw(input(), view.rect);
   }
   if (drag_tool_.hot() != view::Selection{} || drag_tool_.holds() || build_tool_.hot())
     ImGui::SetMouseCursor(drag_tool_.resizes() ? ImGuiMouseCursor_ResizeAll
@@ -153,39 +153,38 @@ void BodyView::interact(const ui::Context& context, std::span<const ui::View> vi
 }
 
 /// Drags targets, obstacles and parts. Returns whether a drag tool has used the click.
-bool BodyView::hold(const ui::Context& context, bool inside, bool left) {
-  if (build_tool_.holds() && !left) build_tool_.release(context);
+bool BodyView::hold(bool inside, bool left) {
+  if (build_tool_.holds() && !left) build_tool_.release(context_);
   if (build_tool_.holds() && ImGui::IsMouseClicked(ImGuiMouseButton_Right))
-    build_tool_.cancel(context);
-  if (drag_tool_.holds() && !drag_tool_.by_keys() && !left) drag_tool_.release(context);
+    build_tool_.cancel(context_);
+  if (drag_tool_.holds() && !drag_tool_.by_keys() && !left) drag_tool_.release(context_);
   const bool clicked = ImGui::IsMouseClicked(ImGuiMouseButton_Left);
   const bool dropped = drag_tool_.by_keys() && clicked;
-  if (dropped) drag_tool_.release(context);
+  if (dropped) drag_tool_.release(context_);
   const bool given_up = drag_tool_.holds() && ImGui::IsMouseClicked(ImGuiMouseButton_Right);
-  if (given_up) drag_tool_.cancel(context);
+  if (given_up) drag_tool_.cancel(context_);
   const bool free = inside && !turning_ && !shifting_;
-  drag_tool_.hover(input(context), free && !build_tool_.holds());
-  build_tool_.hover(input(context), free && !drag_tool_.holds(),
-                    drag_tool_.hot() != view::Selection{});
-  if (inside && clicked && !dropped && !drag_tool_.holds()) build_tool_.take(input(context));
-  if (build_tool_.holds()) build_tool_.move(input(context));
+  drag_tool_.hover(input(), free && !build_tool_.holds());
+  build_tool_.hover(input(), free && !drag_tool_.holds(), drag_tool_.hot() != view::Selection{});
+  if (inside && clicked && !dropped && !drag_tool_.holds()) build_tool_.take(input());
+  if (build_tool_.holds()) build_tool_.move(input());
   if (build_tool_.holds()) return true;
-  const int target = context.building.edits() ? -1 : drag_tool_.hot().target();
+  const int target = context_.building.edits() ? -1 : drag_tool_.hot().target();
   if (inside && !drag_tool_.holds() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) &&
       target >= 0)
-    ui::release_target(context, target, sim::ReleaseTarget::To::Home);
+    ui::release_target(context_, target, sim::ReleaseTarget::To::Home);
   else if (inside && clicked && !dropped)
-    drag_tool_.take(input(context));
-  if (drag_tool_.holds()) drag_tool_.move(input(context));
+    drag_tool_.take(input());
+  if (drag_tool_.holds()) drag_tool_.move(input());
   return dropped || given_up || drag_tool_.holds();
 }
 
-void BodyView::turn(const ui::Context& context, bool inside, bool left) {
+void BodyView::turn(bool inside, bool left) {
   const ImGuiIO& io = ImGui::GetIO();
   const bool free = inside && drag_tool_.hot() == view::Selection{} && !build_tool_.hot();
   if (free && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
     (io.KeyShift ? shifting_ : turning_) = true;
-    pivot_ = pivot(context);
+    pivot_ = pivot();
     build_tool_.press();
   }
   const bool other =
@@ -196,7 +195,7 @@ void BodyView::turn(const ui::Context& context, bool inside, bool left) {
   if (!left) {
     const float threshold = io.MouseDragThreshold;
     if (turning_ && io.MouseDragMaxDistanceSqr[0] < threshold * threshold)
-      if (!build_tool_.click(context)) context.request(ui::Select{});  // the click hit nothing
+      if (!build_tool_.click(context_)) context_.request(ui::Select{});  // the click hit nothing
     turning_ = false;
   }
   if (!left && !other) shifting_ = false;
@@ -205,21 +204,20 @@ void BodyView::turn(const ui::Context& context, bool inside, bool left) {
     moved_ = true;
     turning_ ? camera_.orbit(moved, pivot_) : camera_.pan(moved);
   }
-  if (inside && io.MouseWheel != 0 && !drag_tool_.wheel(input(context), io.MouseWheel)) {
+  if (inside && io.MouseWheel != 0 && !drag_tool_.wheel(input(), io.MouseWheel)) {
     moved_ = true;
     camera_.zoom(io.MouseWheel);
   }
 }
 
 /// Returns the point that the view turns about; nothing for the one that the camera looks at.
-std::optional<glm::vec3> BodyView::pivot(const ui::Context& context) const {
-  if ((*context.options)[options::orbit_about()] == 0) return {};
+std::optional<glm::vec3> BodyView::pivot() const {
+  if ((*context_.options)[options::orbit_about()] == 0) return {};
   const view::Ray ray = camera_.ray(mouse_);
-  const int obstacle =
-      view::pick(ray, context.session->simulation().obstacles(), picture_->upright());
+  const int obstacle = view::pick(ray, shown().obstacles(), picture_->upright());
   if (const auto hit = view::surface(ray, list_)) return hit;
   if (obstacle < 0) return {};
-  const auto& obstacles = context.session->simulation().obstacles();
+  const auto& obstacles = shown().obstacles();
   return picture_->upright().to_glm(obstacles[static_cast<size_t>(obstacle)].position);
 }
 
@@ -230,22 +228,21 @@ void BodyView::look_from(const sim::Simulation& simulation, int side) {
   camera_.look(picture_->outline(simulation), from.yaw, from.pitch);
 }
 
-void BodyView::guide(const ui::Context& context, const ui::Guidance& guidance, float seconds) {
+void BodyView::guide(const ui::Guidance& guidance, float seconds) {
   constexpr float turning = 700;  // pixels per second, as of a mouse drag
   moved_ |= guidance.turn != glm::vec2(0);
   if (guidance.turn != glm::vec2(0)) camera_.orbit(turning * seconds * guidance.turn);
-  drag_tool_.guide(input(context), guidance, seconds);
+  drag_tool_.guide(input(), guidance, seconds);
 }
 
-void BodyView::explain(const ui::Context& context, const view::Overlays& overlays,
-                       const view::Spotlight& spot) {
-  const base::Settings& settings = *context.options;
+void BodyView::explain(const view::Overlays& overlays, const view::Spotlight& spot) {
+  const base::Settings& settings = *context_.options;
   if (settings.flag(options::show_ellipsoids())) overlays.draw_ellipsoids();
   if (settings.flag(options::show_angles())) overlays.draw_joint_angles();
   if (settings.flag(options::show_steps())) overlays.draw_steps();
   if (settings.flag(options::show_clamped_errors())) overlays.draw_clamped_errors();
   if (settings.flag(options::show_reach())) {
-    reach_.follow(context.session->simulation().scene().skeleton, overlays.solver);
+    reach_.follow(shown().scene().skeleton, overlays.solver);
     reach_.draw(list_, overlays.up, overlays.palette, style_.selected.target());
   } else {
     reach_.stop();
@@ -256,23 +253,23 @@ void BodyView::explain(const ui::Context& context, const view::Overlays& overlay
   overlays.draw_spotlight(*directions_, spot, ImGui::GetTime());
 }
 
-void BodyView::fill(const ui::Context& context, const ui::View& view, const view::Spotlight& spot,
+void BodyView::fill(const ui::View& view, const view::Spotlight& spot,
                     std::span<const view::Selection> rings) {
-  const sim::Simulation& simulation = context.session->simulation();
+  const sim::Simulation& simulation = shown();
   const auto time = profile_.measure(ui::Work::Lists);
   style_.run = view.run;
   style_.ghosts = view.ghosts;
   style_.camera = &camera_;
   style_.poses = view.run == simulation.run().serial ? std::span<const view::GhostPose>(poses_)
                                                      : std::span<const view::GhostPose>();
-  const view::Palette& palette = options::palette(*context.options);
+  const view::Palette& palette = options::palette(*context_.options);
   list_.clear();
   picture_->draw(list_, simulation, palette, style_);
   if (view.run != simulation.run().serial) return;
   if (slice_) draw_slice(list_, *slice_, picture_->upright());
   const view::Overlays overlays{list_, simulation.run().solver(), picture_->body(), palette};
   const size_t first_limb = list_.limbs.size();
-  explain(context, overlays, spot);
+  explain(overlays, spot);
   const size_t first_segment = list_.segments.size();
   overlays.draw_rings(simulation.targets(), rings, camera_.eye(), calm_ ? 0 : ImGui::GetTime());
   explained_.clear();
@@ -281,12 +278,12 @@ void BodyView::fill(const ui::Context& context, const ui::View& view, const view
     explained_.push_back(list_.segments[i].b);
 }
 
-void BodyView::draw(const ui::Context& context, const ui::View& view, float window_height,
-                    float pixel_ratio, float ui_scale, int msaa, const view::Spotlight& spot,
-                    std::span<const view::Selection> rings, bool transparent) {
+void BodyView::draw(const ui::View& view, float window_height, float pixel_ratio, float ui_scale,
+                    int msaa, const view::Spotlight& spot, std::span<const view::Selection> rings,
+                    bool transparent) {
   const ui::Rect& rect = view.rect;
   if (rect.empty()) return;
-  const base::Settings& settings = *context.options;
+  const base::Settings& settings = *context_.options;
   style_.axes = settings.flag(options::show_axes());
   style_.trails = settings.flag(options::show_trails());
   style_.target_lines = settings.flag(options::show_target_lines());
@@ -296,7 +293,7 @@ void BodyView::draw(const ui::Context& context, const ui::View& view, float wind
   const view::Selection& hot = drag_tool_.holds() ? drag_tool_.held() : drag_tool_.hot();
   style_.hot_target = hot.target();
   style_.hot_obstacle = hot.obstacle();
-  style_.selected = context.selected;
+  style_.selected = context_.selected;
   style_.plumb = drag_tool_.moving_target();
   style_.frames = settings.flag(options::presenter()) ? frames_on_stage : 1;
   style_.gizmo = settings.flag(options::show_gizmo());
@@ -307,13 +304,13 @@ void BodyView::draw(const ui::Context& context, const ui::View& view, float wind
        spot.direction >= 0))
     style_.look = view::BodyLook::Both;
   fit_camera(rect);
-  fill(context, view, spot, rings);
+  fill(view, spot, rings);
 
   const render::Viewport viewport{
       static_cast<int>(rect.x * pixel_ratio),
       static_cast<int>((window_height - rect.y - rect.height) * pixel_ratio),
       static_cast<int>(rect.width * pixel_ratio), static_cast<int>(rect.height * pixel_ratio)};
-  const bool crowd = context.session->simulation().crowd().size() > 0;
+  const bool crowd = shown().crowd().size() > 0;
   const auto time = profile_.measure(ui::Work::Gl);
   renderer_.draw(list_, camera_, viewport, options::palette(settings),
                  {.ground = settings.flag(options::show_ground()),
@@ -325,9 +322,8 @@ void BodyView::draw(const ui::Context& context, const ui::View& view, float wind
                   .pixel_scale = pixel_ratio * ui_scale});
 }
 
-render::Picture BodyView::preview(const sim::Simulation& simulation, Size pixels,
-                                  const base::Settings& settings) {
-  const view::Palette& palette = options::palette(settings);
+render::Picture BodyView::preview(const sim::Simulation& simulation, Size pixels) {
+  const view::Palette& palette = options::palette(*context_.options);
   const view::ScenePicture picture(simulation);
   view::Camera camera;
   camera.set_size({pixels.width, pixels.height});

@@ -26,8 +26,11 @@ namespace app {
 /// The 3D view: rendering, camera, and the mouse.
 class BodyView {
  public:
-  BodyView(const std::filesystem::path& shader_folder, ui::Profile& profile, Platform& platform)
+  /// `context` is read while frames are made.
+  BodyView(const std::filesystem::path& shader_folder, const ui::Context& context,
+           ui::Profile& profile, Platform& platform)
       : renderer_(shader_folder),
+        context_(context),
         profile_(profile),
         reach_(platform.workers(1), remote::search_by(platform.remote_pool())),
         meshes_(platform) {}
@@ -43,13 +46,12 @@ class BodyView {
 
   /// Reads the mouse from Dear ImGui, which must know this frame's mouse. All views have one
   /// camera, and the mouse is in the one that it was pressed in.
-  void interact(const ui::Context& context, std::span<const ui::View> views);
+  void interact(std::span<const ui::View> views);
   /// Draws the marks of effectors or runs over the views, with Dear ImGui.
-  void mark(const ui::Context& context, std::span<const ui::View> views);
+  void mark(std::span<const ui::View> views);
   /// Draws into that part of the window. pixel_ratio: framebuffer pixels of one of ImGui's.
-  void draw(const ui::Context& context, const ui::View& view, float window_height,
-            float pixel_ratio, float ui_scale, int msaa, const view::Spotlight& spot,
-            std::span<const view::Selection> rings, bool transparent);
+  void draw(const ui::View& view, float window_height, float pixel_ratio, float ui_scale, int msaa,
+            const view::Spotlight& spot, std::span<const view::Selection> rings, bool transparent);
 
   /// Shows the selected run in these poses of its scene's body, too.
   void show_poses(std::vector<view::GhostPose> poses) { poses_ = std::move(poses); }
@@ -58,25 +60,20 @@ class BodyView {
   void show_slice(std::optional<view::Slice> slice) { slice_ = std::move(slice); }
 
   /// Returns a picture of a scene alone, from its home view, with a transparent background.
-  render::Picture preview(const sim::Simulation& simulation, Size pixels,
-                          const base::Settings& options);
+  render::Picture preview(const sim::Simulation& simulation, Size pixels);
 
   /// Returns a new obstacle in front of the body, sized relative to it, with an unused name.
   ik::Obstacle new_obstacle(ik::Obstacle::Shape shape, const sim::Simulation& simulation) const;
 
   /// Moves and turns the selected target, and turns the camera.
-  void guide(const ui::Context& context, const ui::Guidance& guidance, float seconds);
+  void guide(const ui::Guidance& guidance, float seconds);
 
   /// Passes a key to the drag, if something is held. Returns whether the drag has used it.
-  bool key(const ui::Context& context, ui::Chord chord) {
-    return drag_tool_.key(input(context), chord);
-  }
+  bool key(ui::Chord chord) { return drag_tool_.key(input(), chord); }
   /// Returns whether the slice is being moved, with its target.
   bool moves_slice() const { return slice_ && drag_tool_.moves(*slice_); }
-  void grab(const ui::Context& context) { drag_tool_.grab(input(context)); }
-  void nudge(const ui::Context& context, int axis, bool up, bool turn) {
-    drag_tool_.nudge(input(context), axis, up, turn);
-  }
+  void grab() { drag_tool_.grab(input()); }
+  void nudge(int axis, bool up, bool turn) { drag_tool_.nudge(input(), axis, up, turn); }
 
   void advance(float seconds) { camera_.advance(calm_ ? view::Camera::flight_seconds : seconds); }
   void home(const sim::Simulation& simulation) {
@@ -109,16 +106,17 @@ class BodyView {
   void fit_camera(const ui::Rect& rect);
   void frame_anew(glm::vec2 size, bool alone, bool stage);
   const ui::Rect& rect_under_mouse(std::span<const ui::View> views);
-  DragTool::Input input(const ui::Context& context) const;
-  bool hold(const ui::Context& context, bool inside, bool left);
-  void turn(const ui::Context& context, bool inside, bool left);
-  std::optional<glm::vec3> pivot(const ui::Context& context) const;
-  void explain(const ui::Context& context, const view::Overlays& overlays,
-               const view::Spotlight& spot);
-  void fill(const ui::Context& context, const ui::View& view, const view::Spotlight& spot,
+  const sim::Simulation& shown() const { return context_.session->simulation(); }
+  DragTool::Input input() const;
+  bool hold(bool inside, bool left);
+  void turn(bool inside, bool left);
+  std::optional<glm::vec3> pivot() const;
+  void explain(const view::Overlays& overlays, const view::Spotlight& spot);
+  void fill(const ui::View& view, const view::Spotlight& spot,
             std::span<const view::Selection> rings);
 
   render::Renderer renderer_;
+  const ui::Context& context_;
   ui::Profile& profile_;
   view::Camera camera_;
   std::optional<view::ScenePicture> picture_;
