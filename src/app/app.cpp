@@ -221,7 +221,7 @@ void App::frame(double seconds) {
     ui_.error(message);
     if (script_) report(message);  // films show none
   }
-  for (const MeshLoader::LoadMessage& one : body_.load(session_->simulation())) {
+  for (const MeshLoader::LoadMessage& one : body_.load()) {
     one.wrong ? ui_.error(one.text) : ui_.message(one.text);
     if (!one.wrong) continue;
     report(platform_->reworded(one.text));

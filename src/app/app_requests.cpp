@@ -108,23 +108,21 @@ void App::select(const view::Selection& selection) {
 }
 
 void App::add_obstacle(ik::Obstacle::Shape shape) {
-  const sim::Simulation& simulation = session_->simulation();
-  session_->post(sim::PutObstacle{-1, body_.new_obstacle(shape, simulation)});
-  const auto count = static_cast<int>(simulation.obstacles().size());
+  session_->post(sim::PutObstacle{-1, body_.new_obstacle(shape)});
+  const auto count = static_cast<int>(session_->simulation().obstacles().size());
   context_.selected = {view::Selection::Kind::Obstacle, count};
 }
 
 void App::perform(const ui::Perform& request) {
   using ui::Action;
-  const sim::Simulation& simulation = session_->simulation();
   const int argument = request.argument;
   const auto save = [&] { saver_.save(request.action); };
   const auto act = [&] { classroom_.act(request.action); };
   const std::map<Action, std::function<void()>> effects{
-      {Action::HomeView, [&] { body_.home(simulation); }},
-      {Action::FrameBody, [&] { body_.frame(simulation); }},
-      {Action::LookFrom, [&] { body_.look_from(simulation, argument); }},
-      {Action::NextSide, [&] { body_.look_from(simulation, -1); }},
+      {Action::HomeView, [&] { body_.home(); }},
+      {Action::FrameBody, [&] { body_.frame(); }},
+      {Action::LookFrom, [&] { body_.look_from(argument); }},
+      {Action::NextSide, [&] { body_.look_from(-1); }},
       {Action::GrabTarget, [&] { body_.grab(); }},
       {Action::NudgeTarget,
        [&] { body_.nudge(argument / 2 % 3, argument % 2 == 0, argument >= 6); }},

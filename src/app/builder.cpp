@@ -144,7 +144,7 @@ void Builder::execute(ui::Build request) {
     begin(sim::build::new_body());
     show();
     parts_.classroom.leave();
-    return parts_.body.home_to_build(parts_.simulation());
+    return parts_.body.home_to_build();
   }
   if (!on()) return;
   const bool undo = request == ui::Build::Undo;

@@ -157,7 +157,7 @@ void show_plots(const Moment& moment, ui::PlotChoices choices, std::vector<std::
 void show_camera(const Moment::Camera& camera, const Parts& parts) {
   const auto angle = [](double degrees) { return static_cast<float>(degrees / base::degrees); };
   const float yaw = angle(camera.yaw_deg), pitch = angle(camera.pitch_deg);
-  if (camera.distance == 0) return parts.body.see_from(parts.simulation(), yaw, pitch);
+  if (camera.distance == 0) return parts.body.see_from(yaw, pitch);
   const auto at = [&](int i) { return static_cast<float>(camera.target[i]); };
   parts.body.see_from({.target = {at(0), at(1), at(2)},
                        .distance = static_cast<float>(camera.distance),

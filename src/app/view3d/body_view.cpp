@@ -26,18 +26,17 @@ void BodyView::show(const sim::Simulation& simulation, bool at_once) {
   drag_tool_.forget();
   build_tool_.forget();
   moved_ = false;
-  home(simulation);
+  home(picture_->outline(simulation));
   if (first) arrive();
 }
 
-void BodyView::home_to_build(const sim::Simulation& simulation) {
-  std::vector<glm::vec3> points = picture_->outline(simulation);
-  const glm::vec3 root = picture_->body().root(simulation.run().solver().pose());
+void BodyView::home_to_build() {
+  std::vector<glm::vec3> points = picture_->outline(shown());
+  const glm::vec3 root = picture_->body().root(shown().run().solver().pose());
   const float around = 3.5f * picture_->body().reach();
   for (const glm::vec3& way : {glm::vec3(0.7f, 0, 0), glm::vec3(-0.7f, 0, 0), glm::vec3(0, 1, 0)})
     points.push_back(root + around * way);
-  side_ = -1;
-  camera_.home(points);
+  home(points);
 }
 
 void BodyView::rebuild(const sim::Simulation& simulation, bool at_once) {
@@ -49,19 +48,18 @@ void BodyView::rebuild(const sim::Simulation& simulation, bool at_once) {
   directions_.reset();
 }
 
-std::vector<MeshLoader::LoadMessage> BodyView::load(const sim::Simulation& simulation) {
+std::vector<MeshLoader::LoadMessage> BodyView::load() {
   if (meshes_.busy()) {
     const auto loaded = meshes_.take();
     for (const auto& [file, mesh] : loaded) picture_->add(file, mesh);
-    if (!loaded.empty()) picture_->measure(simulation);
+    if (!loaded.empty()) picture_->measure(shown());
     // The view waits until all meshes are read, so that it moves only once.
-    if (!meshes_.busy() && !moved_) camera_.home(picture_->outline(simulation));
+    if (!meshes_.busy() && !moved_) camera_.home(picture_->outline(shown()));
   }
   return meshes_.take_messages();
 }
 
-ik::Obstacle BodyView::new_obstacle(ik::Obstacle::Shape shape,
-                                    const sim::Simulation& simulation) const {
+ik::Obstacle BodyView::new_obstacle(ik::Obstacle::Shape shape) const {
   const double reach = picture_->body().reach();
   const view::Camera::Orbit& orbit = camera_.pose();
   const glm::vec3 towards_eye = glm::normalize(camera_.eye() - orbit.target);
@@ -76,7 +74,7 @@ ik::Obstacle BodyView::new_obstacle(ik::Obstacle::Shape shape,
   do {
     obstacle.name =
         base::format("{} {}", ik::Obstacle::shape_names[static_cast<size_t>(shape)], ++number);
-  } while (std::ranges::count(simulation.obstacles(), obstacle.name, &ik::Obstacle::name) > 0);
+  } while (std::ranges::count(shown().obstacles(), obstacle.name, &ik::Obstacle::name) > 0);
   return obstacle;
 }
 
@@ -221,11 +219,11 @@ std::optional<glm::vec3> BodyView::pivot() const {
   return picture_->upright().to_glm(obstacles[static_cast<size_t>(obstacle)].position);
 }
 
-void BodyView::look_from(const sim::Simulation& simulation, int side) {
+void BodyView::look_from(int side) {
   side_ = side >= 0 ? side : (side_ + 1) % static_cast<int>(view::sides.size());
   moved_ = true;
   const view::Side& from = view::sides[static_cast<size_t>(side_)];
-  camera_.look(picture_->outline(simulation), from.yaw, from.pitch);
+  camera_.look(picture_->outline(shown()), from.yaw, from.pitch);
 }
 
 void BodyView::guide(const ui::Guidance& guidance, float seconds) {

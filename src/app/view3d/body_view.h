@@ -40,7 +40,7 @@ class BodyView {
   /// Shows the same scene with a changed body under construction. The camera and a drag continue.
   void rebuild(const sim::Simulation& simulation, bool at_once);
   /// Takes meshes that have been read and returns messages about them; called once a frame.
-  std::vector<MeshLoader::LoadMessage> load(const sim::Simulation& simulation);
+  std::vector<MeshLoader::LoadMessage> load();
   /// Extends the trails after each step.
   void record(const sim::Simulation& simulation) { picture_->record(simulation); }
 
@@ -63,7 +63,7 @@ class BodyView {
   render::Picture preview(const sim::Simulation& simulation, Size pixels);
 
   /// Returns a new obstacle in front of the body, sized relative to it, with an unused name.
-  ik::Obstacle new_obstacle(ik::Obstacle::Shape shape, const sim::Simulation& simulation) const;
+  ik::Obstacle new_obstacle(ik::Obstacle::Shape shape) const;
 
   /// Moves and turns the selected target, and turns the camera.
   void guide(const ui::Guidance& guidance, float seconds);
@@ -76,18 +76,15 @@ class BodyView {
   void nudge(int axis, bool up, bool turn) { drag_tool_.nudge(input(), axis, up, turn); }
 
   void advance(float seconds) { camera_.advance(calm_ ? view::Camera::flight_seconds : seconds); }
-  void home(const sim::Simulation& simulation) {
-    side_ = -1;
-    camera_.home(picture_->outline(simulation));
-  }
-  void home_to_build(const sim::Simulation& simulation);  ///< leaves room for more links
-  void frame(const sim::Simulation& simulation) { camera_.frame(picture_->outline(simulation)); }
+  void home() { home(picture_->outline(shown())); }
+  void home_to_build();  ///< leaves room for more links
+  void frame() { camera_.frame(picture_->outline(shown())); }
   /// Views the body from one of view::sides; -1: from the next one.
-  void look_from(const sim::Simulation& simulation, int side);
-  void see_from(const sim::Simulation& simulation, float yaw, float pitch) {
+  void look_from(int side);
+  void see_from(float yaw, float pitch) {
     moved_ = true;
-    camera_.look(picture_->outline(simulation), yaw, pitch);
-    camera_.advance(view::Camera::flight_seconds);
+    camera_.look(picture_->outline(shown()), yaw, pitch);
+    arrive();
   }
   void see_from(const view::Camera::Orbit& orbit) {
     moved_ = true;
@@ -107,6 +104,10 @@ class BodyView {
   void frame_anew(glm::vec2 size, bool alone, bool stage);
   const ui::Rect& rect_under_mouse(std::span<const ui::View> views);
   const sim::Simulation& shown() const { return context_.session->simulation(); }
+  void home(const std::vector<glm::vec3>& points) {
+    side_ = -1;
+    camera_.home(points);
+  }
   DragTool::Input input() const;
   bool hold(bool inside, bool left);
   void turn(bool inside, bool left);
