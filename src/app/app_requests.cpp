@@ -117,7 +117,6 @@ void App::perform(const ui::Perform& request) {
   using ui::Action;
   const int argument = request.argument;
   const auto save = [&] { saver_.save(request.action); };
-  const auto act = [&] { classroom_.act(request.action); };
   const std::map<Action, std::function<void()>> effects{
       {Action::HomeView, [&] { body_.home(); }},
       {Action::FrameBody, [&] { body_.frame(); }},
@@ -139,9 +138,9 @@ void App::perform(const ui::Perform& request) {
       {Action::CopySettings, [&] { copy_settings(static_cast<size_t>(argument)); }},
       {Action::ShowQrCode, [&] { links_.show_qr_code(); }},
       {Action::ShowStart, [&] { ui_.show_start(); }},
-      {Action::RepeatStep, act},
-      {Action::DoTask, act},
-      {Action::LeaveLesson, act},
+      {Action::RepeatStep, [&] { classroom_.repeat(false); }},
+      {Action::DoTask, [&] { classroom_.repeat(true); }},
+      {Action::LeaveLesson, [&] { classroom_.leave(); }},
       {Action::Quit, [&] { platform_->close(); }}};
   if (const auto effect = effects.find(request.action); effect != effects.end()) effect->second();
 }

@@ -125,18 +125,14 @@ void Classroom::answer(int choice) {
   note_completed();
 }
 
-void Classroom::act(ui::Action action) {
-  if (!course_) return;
-  if (action == ui::Action::LeaveLesson) return leave();
-  const std::optional<lessons::Task>& task = course_->step().task;
-  const bool does = action == ui::Action::DoTask && task;
-  if (action != ui::Action::RepeatStep && !does) return;
+void Classroom::repeat(bool does) {
+  if (!course_ || (does && !course_->step().task)) return;
   parts_.open_in_lesson(sim::Simulation(course_->scene(course_->index())));
   began_ = 0;
   course_->forget();
   if (!does) return keep_time(course_->step());
   parts_.session().post(sim::SetPaused{false});
-  parts_.session().play(task->solution);
+  parts_.session().play(course_->step().task->solution);
 }
 
 void Classroom::leave() {

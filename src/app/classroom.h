@@ -9,7 +9,6 @@
 #include "app/parts.h"
 #include "formats/hand_in.h"
 #include "lessons/course.h"
-#include "ui/input/keys.h"
 #include "view/selection.h"
 
 namespace app {
@@ -36,7 +35,8 @@ class Classroom {
   /// These do nothing while no lesson is open.
   void go(int step);
   void answer(int choice);
-  void act(ui::Action action);
+  /// Begins the step again; `does` shows its task done, if it has one.
+  void repeat(bool does);
   /// Ends the lesson; the session that is shown now has the user's own speed again.
   void leave();
   void observe(const sim::Simulation& simulation);

@@ -15,10 +15,8 @@ bool hides_its_back(const view::MeshInstance& mesh) {
          glm::determinant(glm::mat3(mesh.transform)) > 0;
 }
 
-/// Uploads what is drawn many times.
-void upload(GLenum target, const auto& data) {
-  glBufferData(target, static_cast<GLsizeiptr>(data.size() * sizeof(data[0])), data.data(),
-               GL_STATIC_DRAW);
+void upload(GLenum target, const auto& data, GLenum usage) {
+  glBufferData(target, static_cast<GLsizeiptr>(data.size() * sizeof(data[0])), data.data(), usage);
 }
 
 }  // namespace
@@ -36,9 +34,9 @@ const MeshDrawer::Level& MeshDrawer::level_of(const view::MeshInstance& instance
   level.count = static_cast<GLsizei>(data.corners.size());
   glBindVertexArray(level.vertex_array);
   glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, level.corners);
-  upload(GL_ELEMENT_ARRAY_BUFFER, data.corners);
+  upload(GL_ELEMENT_ARRAY_BUFFER, data.corners, GL_STATIC_DRAW);
   glBindBuffer(GL_ARRAY_BUFFER, level.vertices);
-  upload(GL_ARRAY_BUFFER, data.vertices);
+  upload(GL_ARRAY_BUFFER, data.vertices, GL_STATIC_DRAW);
   using Vertex = view::Mesh::Vertex;
   constexpr auto stride = static_cast<GLsizei>(sizeof(Vertex));
   constexpr int position_and_normal[] = {3, 3};
@@ -74,8 +72,7 @@ void MeshDrawer::collect(const std::vector<view::MeshInstance>& meshes) {
   }
   if (instances_.empty()) return;
   glBindBuffer(GL_ARRAY_BUFFER, instance_buffer_);
-  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(instances_.size() * sizeof(Instance)),
-               instances_.data(), GL_STREAM_DRAW);
+  upload(GL_ARRAY_BUFFER, instances_, GL_STREAM_DRAW);
 }
 
 void MeshDrawer::draw(bool translucent) const {
