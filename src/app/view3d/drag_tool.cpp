@@ -21,6 +21,7 @@ namespace app {
 namespace {
 
 using Kind = view::GizmoPart::Kind;
+using sim::build::Item;
 
 constexpr float within_target = 0.6f;  // fraction of the gizmo's inner radius
 constexpr float pick_tolerance = 0.75f, part_tolerance = 0.4f, joint_tolerance = 0.9f;  // em
@@ -47,7 +48,7 @@ Eigen::Vector3d turned(const Eigen::Vector3d& rotation_vector, const Eigen::Vect
 glm::vec3 turning(glm::vec3 way) { return {-way.y, way.x, way.z}; }
 
 /// Moves a part of the body under construction; `label` precedes its name, for undo.
-void request_move(const ui::Context& context, sim::build::Item item, const Eigen::Vector3d& to,
+void request_move(const ui::Context& context, Item item, const Eigen::Vector3d& to,
                   const std::string& label, const char* topic) {
   const bool branch = context.options->flag(ui::options::build_branch());
   context.request(ui::ChangeBody{
@@ -164,10 +165,12 @@ void DragTool::hover(const Input& input, bool inside) {
   if (hot_ == view::Selection{}) find_slice(input, beside);
 }
 
-/// Returns the target that the drag changes.
-int DragTool::driven(const sim::Simulation& simulation) const {
-  const ik::Skeleton& skeleton = simulation.skeleton();
-  return drag_.part().turns() ? turning_part(skeleton, held_.index) : held_.index;
+/// Returns the part of the body or the target that the drag changes.
+Item DragTool::changed(const sim::Simulation& simulation) const {
+  Item item = ui::item_of(held_);
+  if (held_.target() >= 0 && drag_.part().turns())
+    item.index = turning_part(simulation.skeleton(), held_.index);
+  return item;
 }
 
 void DragTool::begin(const Input& input, view::Selection what, view::GizmoPart part) {
@@ -195,12 +198,12 @@ void DragTool::begin(const Input& input, view::Selection what, view::GizmoPart p
   change_ = {};
   typed_.clear();
   posted_ = false;
-  if (built)
-    from_ = sim::build::position_of(input.context.building.draft->scene, built_item(simulation));
-  else if (what.target() >= 0)
-    from_ = simulation.target_state().position.col(driven(simulation));
-  else if (what.obstacle() >= 0)
+  if (what.obstacle() >= 0)
     taken_ = simulation.obstacles()[static_cast<size_t>(what.index)];
+  else
+    from_ = built
+                ? sim::build::position_of(input.context.building.draft->scene, changed(simulation))
+                : simulation.target_state().position.col(changed(simulation).index);
   if (by_slice_) from_[input.slice->axis] = input.slice->corner[input.slice->axis];
 }
 
@@ -218,12 +221,6 @@ void DragTool::grab(const Input& input) {
   by_keys_ = true;
   by_slice_ = false;
   begin(input, what, {});
-}
-
-/// Returns the part of the body under construction that the drag changes.
-sim::build::Item DragTool::built_item(const sim::Simulation& simulation) const {
-  if (held_.target() < 0) return ui::item_of(held_);
-  return {sim::build::Item::Kind::Target, driven(simulation)};
 }
 
 /// Moves or turns what is held by the change since the drag began.
@@ -245,11 +242,11 @@ void DragTool::put(const Input& input, const view::GizmoChange& change) {
       to = from_ + rotations[static_cast<size_t>(carrier)].transpose() * by;
     }
     request_move(
-        input.context, built_item(simulation), to,
+        input.context, changed(simulation), to,
         std::string(turn ? "Turn " : "Move ") + (held_.target() >= 0 ? "the target of " : ""),
         "drag");
   } else if (held_.target() >= 0) {
-    input.context.request(sim::HoldTarget{driven(simulation), to});
+    input.context.request(sim::HoldTarget{changed(simulation).index, to});
   } else {
     if (!posted_ && by.isZero(0)) return;
     ik::Obstacle moved = taken_;
@@ -301,8 +298,8 @@ void DragTool::release(const ui::Context& context) {
   if (built) context.request(ui::Build::Seal);
   const bool swing = !by_slice_ && context.options->text(ui::options::after_drag().key) == "swing";
   if (held_.target() >= 0 && !built)
-    context.request(
-        sim::ReleaseTarget{driven(context.session->simulation()), swing ? To::Swing : To::Rest});
+    context.request(sim::ReleaseTarget{changed(context.session->simulation()).index,
+                                       swing ? To::Swing : To::Rest});
   let_go();
 }
 
@@ -388,7 +385,6 @@ void DragTool::guide(const Input& input, const ui::Guidance& guidance, float sec
 }
 
 void DragTool::nudge(const Input& input, int axis, bool up, bool turn) {
-  using sim::build::Item;
   if (holds()) return;
   const ui::Context& context = input.context;
   const sim::Simulation& simulation = input.simulation();

@@ -79,7 +79,7 @@ class DragTool {
 
  private:
   view::Selection under(const Input& input);
-  sim::build::Item built_item(const sim::Simulation& simulation) const;
+  sim::build::Item changed(const sim::Simulation& simulation) const;
   bool is_gone(const sim::Simulation& simulation) const;
   bool place_gizmo(const Input& input, view::Selection what);
   glm::vec2 pointer(const Input& input) const { return input.mouse + lead_; }
@@ -90,7 +90,6 @@ class DragTool {
   }
   void constrain(const Input& input, int axis, bool plane);
   void turn_instead(const Input& input);
-  int driven(const sim::Simulation& simulation) const;
   void find_slice(const Input& input, float beside);
   glm::vec3 grip_of(const Input& input) const;
   void draw_slice(const Input& input, const ui::Rect& rect) const;
