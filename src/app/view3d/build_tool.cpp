@@ -2,6 +2,7 @@
 
 #include <imgui.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <utility>
@@ -68,17 +69,17 @@ std::optional<BuildTool::Ghost> BuildTool::ghost(const DragTool::Input& input) c
 }
 
 void BuildTool::hover(const DragTool::Input& input, bool free, bool taken) {
-  ghost_.reset();
-  if (holds() && joint_ >= input.simulation().skeleton().joints()) forget();
-  if (!holds()) hot_ = Part::None;
-  if (!input.context.building.edits()) return forget();
-  const int joint = input.context.selected.joint();
   const ik::Skeleton& body = input.simulation().skeleton();
+  if (!input.context.building.edits()) return forget();
+  if (holds() && joint_ >= body.joints()) forget();
+  ghost_.reset();
   if (!holds()) {
-    joint_ = joint >= 0 && joint < body.joints() && body.joint(joint).compound.empty() ? joint : -1;
+    hot_ = Part::None;
+    joint_ = input.context.selected.joint();
+    if (joint_ >= 0 && !body.joint(joint_).compound.empty()) joint_ = -1;
     handles_.reset();
   }
-  if (joint_ >= 0 && joint_ < body.joints())
+  if (joint_ >= 0)
     handles_ = view::handles_of(body, pose_of(input.context), input.picture.body(), joint_,
                                 input.camera, arc_size * input.em);
   if (!free || holds()) return;
@@ -98,8 +99,7 @@ void BuildTool::take(const DragTool::Input& input) {
         view::GizmoDrag(view::gizmo_of(*handles_, arc_size * input.em),
                         {handles_->turns ? Kind::Ring : Kind::Axis, 0}, input.camera, input.mouse);
   }
-  const glm::vec3 eye = input.camera.eye() - handles_->center;
-  far_ = glm::dot(eye, handles_->axis) < handles_->axis_length();
+  far_ = glm::dot(input.camera.eye() - handles_->center, handles_->axis) < handles_->axis_length();
 }
 
 void BuildTool::move(const DragTool::Input& input) {
@@ -132,10 +132,8 @@ void BuildTool::move(const DragTool::Input& input) {
         view::step_at(input.camera, handles_->center, (steps ? coarse : fine) * input.em);
     value = base::round_to(std::round(value / step) * step, 6);
   }
-  double lower = body.joint(j).lower, upper = body.joint(j).upper;
-  (held_ == Part::Lower ? lower : upper) = value;
-  // The limits cannot pass each other.
-  if (lower > upper) (held_ == Part::Lower ? lower : upper) = held_ == Part::Lower ? upper : lower;
+  double lower = body.joint(j).lower, upper = body.joint(j).upper;  // they cannot pass each other
+  held_ == Part::Lower ? lower = std::min(value, upper) : upper = std::max(value, lower);
   input.context.request(ui::ChangeBody{"Limits of " + name, "limits", [=](const Draft& draft) {
                                          return sim::build::set_limits(draft, j, lower, upper);
                                        }});
