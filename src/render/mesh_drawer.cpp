@@ -60,13 +60,13 @@ void MeshDrawer::collect(const std::vector<view::MeshInstance>& meshes) {
   const auto key = [](const view::MeshInstance* one) {
     return std::tuple(one->color.a < 1, one->mesh.get(), one->level, hides_its_back(*one));
   };
-  std::ranges::sort(sorted_, [&](const auto* a, const auto* b) { return key(a) < key(b); });
+  std::ranges::sort(sorted_, {}, key);
+  const view::MeshInstance* last = nullptr;
   for (const view::MeshInstance* mesh : sorted_) {
-    const Level* level = &level_of(*mesh);
-    const bool translucent = mesh->color.a < 1, culled = hides_its_back(*mesh);
-    if (batches_.empty() || batches_.back().level != level ||
-        batches_.back().translucent != translucent || batches_.back().culled != culled)
-      batches_.push_back({level, translucent, culled, instances_.size(), 0});
+    if (!last || key(last) != key(mesh))
+      batches_.push_back(
+          {&level_of(*mesh), mesh->color.a < 1, hides_its_back(*mesh), instances_.size(), 0});
+    last = mesh;
     ++batches_.back().count;
     instances_.push_back({mesh->transform, mesh->color, mesh->own});
   }
