@@ -48,10 +48,6 @@ ui::SceneEntry entry_of(const fs::path& file, bool with_folder) {
           .changed = date_of(file)};
 }
 
-bool before(const ui::SceneEntry& a, const ui::SceneEntry& b) {
-  return std::pair(!a.folder, a.name) < std::pair(!b.folder, b.name);
-}
-
 /// Lists the subfolders and the files that the program can open. Hidden files, whose names begin
 /// with a dot, are listed only if `hidden`.
 std::vector<ui::SceneEntry> listed(const fs::path& folder, bool hidden, std::error_code& error) {
@@ -70,7 +66,7 @@ std::vector<ui::SceneEntry> listed(const fs::path& folder, bool hidden, std::err
     else if (one->is_regular_file(unreadable) && formats::may_be_scene(path))
       entries.push_back(entry_of(path, false));
   }
-  std::ranges::sort(entries, before);
+  std::ranges::sort(entries, {}, [](const auto& one) { return std::pair(!one.folder, one.name); });
   return entries;
 }
 

@@ -65,9 +65,8 @@ void BodyView::mark(std::span<const ui::View> views) {
     if (rect.empty()) continue;
     fit_camera(rect);
     list.PushClipRect({rect.x, rect.y}, {rect.x + rect.width, rect.y + rect.height}, true);
-    const sim::Run* shown = simulation.find_run(view.run);
-    if (numbers && shown)
-      number_axes(list, *shown, picture_->body(), camera_, {rect.x, rect.y}, palette);
+    if (const sim::Run* solid = simulation.find_run(view.run); solid && numbers)
+      number_axes(list, *solid, picture_->body(), camera_, {rect.x, rect.y}, palette);
     for (const sim::Run& run : simulation.runs()) {
       if (!marks || !view::seen(simulation, run) || (run.serial != view.run && !view.ghosts))
         continue;

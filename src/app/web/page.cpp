@@ -299,7 +299,7 @@ class Page : public Platform {
   /// Leaves out the page's own folders. Adds a hint where a mesh of a dropped robot is missing.
   std::string reworded(std::string message) const override {
     for (const char* folder : {"opened", "Documents", "Pictures", ".config/ikscope"})
-      message = ui::without_folder(message, std::string("/home/web_user/") + folder + "/");
+      message = ui::without_folder(message, base::format("/home/web_user/{}/", folder));
     const size_t at = message.find(" mesh file");
     if (at != message.npos && message.find(" not found", at) != message.npos)
       message += " Drop the robot's whole folder, or a ZIP of it.";
