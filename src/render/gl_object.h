@@ -10,10 +10,15 @@
 
 namespace render {
 
-/// Owns one GL name, e.g. Object<glDeleteBuffers>. The context must outlive it.
-template <auto& Delete>
+/// Owns one GL name, e.g. Object<glDeleteBuffers, glGenBuffers>. The context must outlive it.
+template <auto& Delete, auto&... Generate>
 class Object {
  public:
+  static Object make() {  // for a name that GL generates
+    Object made;
+    (Generate(1, &made.id_), ...);
+    return made;
+  }
   Object() = default;
   explicit Object(GLuint id) : id_(id) {}
   ~Object() {
@@ -34,25 +39,17 @@ class Object {
   GLuint id_ = 0;
 };
 
-using Buffer = Object<glDeleteBuffers>;
-using VertexArray = Object<glDeleteVertexArrays>;
-using Texture = Object<glDeleteTextures>;
-using Renderbuffer = Object<glDeleteRenderbuffers>;
-using Framebuffer = Object<glDeleteFramebuffers>;
+using Buffer = Object<glDeleteBuffers, glGenBuffers>;
+using VertexArray = Object<glDeleteVertexArrays, glGenVertexArrays>;
+using Texture = Object<glDeleteTextures, glGenTextures>;
+using Renderbuffer = Object<glDeleteRenderbuffers, glGenRenderbuffers>;
+using Framebuffer = Object<glDeleteFramebuffers, glGenFramebuffers>;
 using Shader = Object<glDeleteShader>;
 using Program = Object<glDeleteProgram>;
 
-template <class T>
-T generate(void (*make)(GLsizei, GLuint*)) {
-  GLuint id = 0;
-  make(1, &id);
-  return T(id);
-}
-inline Buffer make_buffer() { return generate<Buffer>(glGenBuffers); }
-inline VertexArray make_vertex_array() { return generate<VertexArray>(glGenVertexArrays); }
 /// Makes a texture that ends at its edges, and binds it.
 inline Texture make_texture(GLint filter) {
-  Texture texture = generate<Texture>(glGenTextures);
+  Texture texture = Texture::make();
   glBindTexture(GL_TEXTURE_2D, texture);
   for (const GLenum one : {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER})
     glTexParameteri(GL_TEXTURE_2D, one, filter);
@@ -79,10 +76,9 @@ class Image {
   Texture texture_;
 };
 
-inline Framebuffer make_framebuffer() { return generate<Framebuffer>(glGenFramebuffers); }
 /// Attaches a new renderbuffer to the bound framebuffer.
 inline Renderbuffer attach(GLenum attachment, GLenum format, int width, int height, int samples) {
-  Renderbuffer buffer = generate<Renderbuffer>(glGenRenderbuffers);
+  Renderbuffer buffer = Renderbuffer::make();
   glBindRenderbuffer(GL_RENDERBUFFER, buffer);
   glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, format, width, height);
   glFramebufferRenderbuffer(GL_FRAMEBUFFER, attachment, GL_RENDERBUFFER, buffer);

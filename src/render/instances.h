@@ -25,8 +25,8 @@ class Instances {
  private:
   void upload_bytes(const void* data, size_t size, int count);
 
-  VertexArray vertex_array_ = make_vertex_array();
-  Buffer buffer_ = make_buffer();
+  VertexArray vertex_array_ = VertexArray::make();
+  Buffer buffer_ = Buffer::make();
   std::vector<int> floats_;  // of each attribute
   int stride_ = 0;           // bytes
   size_t capacity_ = 0;

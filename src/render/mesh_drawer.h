@@ -26,8 +26,8 @@ class MeshDrawer {
  private:
   struct Level {
     std::weak_ptr<const view::Mesh> mesh;
-    VertexArray vertex_array = make_vertex_array();
-    Buffer vertices = make_buffer(), corners = make_buffer();
+    VertexArray vertex_array = VertexArray::make();
+    Buffer vertices = Buffer::make(), corners = Buffer::make();
     GLsizei count = 0;
   };
   struct Instance {  // as mesh.vert reads it
@@ -44,7 +44,7 @@ class MeshDrawer {
   const Level& level_of(const view::MeshInstance& mesh);
 
   Program program_;
-  Buffer instance_buffer_ = make_buffer();
+  Buffer instance_buffer_ = Buffer::make();
   std::map<std::pair<const view::Mesh*, int>, Level> levels_;
   std::vector<const view::MeshInstance*> sorted_;
   std::vector<Instance> instances_;

@@ -57,10 +57,10 @@ void Multisample::bind(int width, int height, int samples) {
   width_ = width;
   height_ = height;
   samples_ = samples;
-  resolved_ = make_framebuffer();
+  resolved_ = Framebuffer::make();
   glBindFramebuffer(GL_FRAMEBUFFER, resolved_);
   resolved_color_ = attach(GL_COLOR_ATTACHMENT0, GL_RGBA8, width, height, 0);
-  framebuffer_ = make_framebuffer();
+  framebuffer_ = Framebuffer::make();
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
   color_ = attach(GL_COLOR_ATTACHMENT0, GL_RGBA8, width, height, samples);
   depth_ = attach(GL_DEPTH_STENCIL_ATTACHMENT, GL_DEPTH24_STENCIL8, width, height, samples);

@@ -18,7 +18,7 @@ class Offscreen {
   int width_, height_;
   GLint before_ = 0;
   Renderbuffer color_, depth_;
-  Framebuffer framebuffer_ = make_framebuffer();
+  Framebuffer framebuffer_ = Framebuffer::make();
 };
 
 /// A framebuffer with several samples per pixel, resolved into another by two blits: OpenGL ES

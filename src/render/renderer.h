@@ -70,14 +70,14 @@ class Renderer {
     int translucent() const { return instances.count() - opaque; }
   };
   Program background_, grid_, ground_shadow_;
-  VertexArray no_vertices_ = make_vertex_array();
+  VertexArray no_vertices_ = VertexArray::make();
   Shape solids_, boxes_, cylinders_, ellipsoids_;  // the last three fit into boxes
   Shape discs_, rings_, segments_, facets_;
   Instances shades_{4, 4, 4};
   MeshDrawer meshes_;
   ShadowMap shadow_map_;
   Multisample multisample_;
-  Buffer frame_buffer_ = make_buffer();
+  Buffer frame_buffer_ = Buffer::make();
   Frame frame_{};
   std::vector<Solid> solid_list_, shade_list_;
   std::vector<view::Block> block_list_;

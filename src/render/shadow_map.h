@@ -42,7 +42,7 @@ class ShadowMap {
   Program program_, block_program_;
   GLint contact_ = -1;  // a uniform of program_
   Texture texture_ = make_texture(GL_LINEAR);
-  Framebuffer framebuffer_ = make_framebuffer();
+  Framebuffer framebuffer_ = Framebuffer::make();
 };
 
 }  // namespace render
