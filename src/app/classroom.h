@@ -49,9 +49,7 @@ class Classroom {
   const std::vector<view::Selection>& rings() const { return rings_; }
 
   /// Keeps an option when the lesson is left, because the user has set it.
-  void chosen(std::string_view key) {
-    if (const auto found = own_.find(key); found != own_.end()) own_.erase(found);
-  }
+  void chosen(const std::string& key) { own_.erase(key); }
   /// Returns the settings without those that the lesson has set.
   Preferences own() const;
 
@@ -67,9 +65,9 @@ class Classroom {
   const Parts& parts_;
   std::vector<ui::LessonEntry> entries_;
   std::optional<lessons::Course> course_;
-  std::optional<double> own_speed_;                 // the clock's speed before a step set it
-  bool pauses_ = false;                             // the step pauses
-  std::map<std::string, double, std::less<>> own_;  // the user's values before
+  std::optional<double> own_speed_;    // the clock's speed before a step set it
+  bool pauses_ = false;                // the step pauses
+  std::map<std::string, double> own_;  // the user's values before
   std::vector<view::Selection> rings_;
   int64_t began_ = 0;                                   // the tick at which the step began
   std::vector<std::optional<formats::DoneTask>> done_;  // of each step

@@ -368,11 +368,10 @@ void DragTool::guide(const Input& input, const ui::Guidance& guidance, float sec
   const int target = chosen_target(input.context);
   const int moves = moving_part(simulation.skeleton(), target),
             turns = turning_part(simulation.skeleton(), target);
-  if (target != guided_) {
+  if (std::exchange(guided_, target) != target) {
     if (moves >= 0) guided_to_ = now.col(moves);
     if (turns >= 0) guided_turn_ = now.col(turns);
   }
-  guided_ = target;
   if (moves < 0) spin += std::exchange(move, glm::vec3(0));
   if (move != glm::vec3(0)) {
     guided_to_ += crossing * input.picture.body().reach() * seconds * up.to_eigen(move);
