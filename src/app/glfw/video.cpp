@@ -136,15 +136,12 @@ class Video : public Film {
       refuse("recording stopped because the disk is almost full");
     }
     const std::string png = encoder_ ? std::string() : render::encode_png(picture);
-    for (int i = 0; i < times; ++i) {
-      if (encoder_) {
-        if (!encoder_->write(picture.samples)) fail();
-      } else {
-        char name[32];
-        std::snprintf(name, sizeof name, "%06d.png", frames);
-        files::write_file(path / name, png);
-      }
-      ++frames;
+    for (int i = 0; i < times; ++i, ++frames) {
+      if (encoder_ && !encoder_->write(picture.samples)) fail();
+      if (encoder_) continue;
+      char name[32];
+      std::snprintf(name, sizeof name, "%06d.png", frames);
+      files::write_file(path / name, png);
     }
   }
 

@@ -37,14 +37,12 @@ FileAnswer answer_of(GVariant* result, GError* error) {
 
 /// The question of an open dialog.
 struct Portal::Open {
-  Object<XdpPortal> portal;
-  Object<GCancellable> cancel{g_cancellable_new()};
   bool saves;
   Answered answered;
+  Object<XdpPortal> portal{xdp_portal_new()};
+  Object<GCancellable> cancel{g_cancellable_new()};
   std::optional<FileAnswer> answer = {};
 
-  Open(XdpPortal* asked, bool saves_it, Answered to)
-      : portal(asked), saves(saves_it), answered(std::move(to)) {}
   ~Open() { g_cancellable_cancel(cancel.get()); }
 
   static void finish(GObject* source, GAsyncResult* result, gpointer data) {
@@ -77,7 +75,7 @@ void Portal::ask(const FileQuestion& question, Answered answered) {
   // Without this, losing the bus would end the program.
   g_dbus_connection_set_exit_on_close(bus.get(), FALSE);
   const bool saves = !question.file.empty();
-  open_ = std::make_unique<Open>(xdp_portal_new(), saves, std::move(answered));
+  open_.reset(new Open{saves, std::move(answered)});
   GVariant* filters =
       g_variant_new_parsed("[('TOML', [(uint32 0, '*.toml')]), ('*', [(uint32 0, '*')])]");
   XdpPortal* portal = open_->portal.get();
