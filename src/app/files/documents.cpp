@@ -11,6 +11,7 @@
 #include "formats/assets.h"
 #include "formats/scene/scene_file.h"
 #include "formats/scene_format.h"
+#include "formats/suggest.h"
 #include "sim/world/limits.h"
 
 namespace app {
@@ -94,11 +95,8 @@ std::string plain_name(const std::string& name) {
 }
 
 std::string name_in(const fs::path& file, const std::string& name) {
-  const auto small = [](std::string text) {
-    std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
-    return text;
-  };
-  const std::string stem = small(file.stem().generic_string()), own = small(plain_name(name));
+  const std::string stem = formats::in_small_letters(file.stem().generic_string()),
+                    own = formats::in_small_letters(plain_name(name));
   const bool made_of_it =
       stem == own || (stem.starts_with(own + "-") &&
                       stem.find_first_not_of("0123456789", own.size() + 1) == stem.npos);
@@ -119,7 +117,7 @@ ui::FileListing Documents::known() const {
   for (const std::string& file : recent_)
     if (fs::is_regular_file(file, error)) listing.recent.push_back(entry_of(file, true));
   for (const ui::SceneEntry& one : listed(folder_, false, error))
-    if (!one.folder && std::ranges::find(recent_, one.path) == recent_.end())
+    if (!one.folder && !formats::contains(recent_, one.path))
       listing.saved.push_back(entry_of(one.path, true));
   std::ranges::stable_sort(listing.saved, std::greater{}, &ui::SceneEntry::changed);
   if (!names_folders_) {
@@ -132,8 +130,7 @@ ui::FileListing Documents::known() const {
   for (fs::path folder : folders) {
     folder = (folder / "").parent_path();  // a folder has one name, without a slash at its end
     if (fs::is_directory(folder, error) &&
-        std::ranges::find(listing.entries, folder.generic_string(), &ui::SceneEntry::path) ==
-            listing.entries.end())
+        !formats::contains(listing.entries, folder.generic_string(), &ui::SceneEntry::path))
       listing.entries.push_back(
           {.name = short_form(folder), .path = folder.generic_string(), .folder = true});
   }

@@ -13,6 +13,7 @@
 #include "files/folder_lock.h"
 #include "files/output_file.h"
 #include "files/read_text.h"
+#include "formats/suggest.h"
 #include "formats/toml/fields.h"
 #include "ui/options/options.h"
 
@@ -154,10 +155,8 @@ Preferences merge(const fs::path& file, const Preferences& kept, const Preferenc
   take(merged.map.keys, kept.map.keys, before.map.keys);
   take(merged.map.axes, kept.map.axes, before.map.axes);
   take(merged.map.methods, kept.map.methods, before.map.methods);
-  for (const auto& [lesson, step] : kept.lessons_at)
-    if (const auto old = before.lessons_at.find(lesson);
-        old == before.lessons_at.end() || old->second != step)
-      merged.lessons_at[lesson] = step;
+  for (const auto& one : kept.lessons_at)
+    if (!formats::contains(before.lessons_at, one)) merged.lessons_at[one.first] = one.second;
   merged.lessons.insert(kept.lessons.begin(), kept.lessons.end());
   return merged;
 }

@@ -1,9 +1,8 @@
 #include "app/web/mirror.h"
 
-#include <algorithm>
-
 #include "base/text.h"
 #include "formats/session_file.h"
+#include "formats/suggest.h"
 #include "ik/methods/method.h"
 #include "ui/describe.h"
 #include "ui/input/keys.h"
@@ -32,7 +31,7 @@ Json of_numbers(const sim::Simulation& simulation, const ui::RecentMetrics& rece
 /// Lists methods, and parameters that have an effect now; in a figure those chosen by its author.
 Json of_run(const sim::Run& run, const ui::Excerpt* figure) {
   const auto offered = [&](std::string_view key) {
-    return !figure || std::ranges::find(figure->controls, key) != figure->controls.end();
+    return !figure || formats::contains(figure->controls, key);
   };
   Json methods = Json::array(), parameters = Json::array();
   if (offered("method"))
