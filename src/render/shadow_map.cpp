@@ -85,13 +85,12 @@ void ShadowMap::draw(const Instances& solids, const Instances& shades,
   glColorMask(GL_TRUE, GL_FALSE, GL_FALSE, GL_FALSE);
   blocks.draw(4);
   glUseProgram(program_);
-  glUniform1f(contact_, 0);
-  solids.draw(4);
-  shades.draw(4);
-  glColorMask(GL_FALSE, GL_TRUE, GL_FALSE, GL_FALSE);
-  glUniform1f(contact_, 1);
-  solids.draw(4);
-  shades.draw(4);
+  for (const bool contact : {false, true}) {
+    glColorMask(!contact, contact, GL_FALSE, GL_FALSE);
+    glUniform1f(contact_, contact);
+    solids.draw(4);
+    shades.draw(4);
+  }
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
   glBlendEquation(GL_FUNC_ADD);
   glActiveTexture(GL_TEXTURE0);
