@@ -101,7 +101,6 @@ class Window : public Platform {
     }
     glfwMakeContextCurrent(window_);
     if (!gladLoadGL(glfwGetProcAddress)) {
-      glfwDestroyWindow(window_);
       glfwTerminate();
       throw base::Error(
           "the graphics driver does not provide OpenGL 3.3; update it, or use Mesa's software "
@@ -132,8 +131,7 @@ class Window : public Platform {
     the_window = nullptr;
     ImGui_ImplGlfw_Shutdown();
     imgui.reset();
-    glfwDestroyWindow(window_);
-    glfwTerminate();
+    glfwTerminate();  // destroys the window, too
   }
 
   double now() const override {
