@@ -59,8 +59,11 @@ class Painter {
     const glm::vec2 half{0.5f * size.x, 0.5f * size.y}, view{rect_.width, rect_.height};
     const glm::vec2 middle = tip + 0.7f * em_ * way / std::max(glm::length(way), 1.f);
     const ImVec2 there = at(glm::clamp(middle, half, glm::max(view - half, half)));
-    outlined({std::round(there.x - half.x), std::round(there.y - half.y)}, name,
-             ui::color(color_of(palette_, head.part), head.strength));
+    const float left = std::round(there.x - half.x), top = std::round(there.y - half.y);
+    // With an edge of the background's colour, it is legible on anything.
+    for (const ImVec2 off : {ImVec2(-1, 0), {1, 0}, {0, -1}, {0, 1}})
+      list_.AddText({left + off.x, top + off.y}, ui::color(palette_.background_top, 0.8f), name);
+    list_.AddText({left, top}, ui::color(color_of(palette_, head.part), head.strength), name);
   }
 
   void ring(glm::vec2 center, float radius, const glm::vec4& ink, float alpha = 1) {
@@ -109,13 +112,6 @@ class Painter {
   }
 
  private:
-  /// Draws text with an edge of the background's colour, so that it is legible on anything.
-  void outlined(ImVec2 at, const char* text, ImU32 ink) {
-    for (const ImVec2 off : {ImVec2(-1, 0), {1, 0}, {0, -1}, {0, 1}})
-      list_.AddText({at.x + off.x, at.y + off.y}, ui::color(palette_.background_top, 0.8f), text);
-    list_.AddText(at, ink, text);
-  }
-
   ImDrawList& list_;
   const ui::Rect& rect_;
   const view::Palette& palette_;
