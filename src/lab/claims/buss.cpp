@@ -9,7 +9,7 @@ namespace {
 
 Finding claim_1() {
   const auto hits = [](const char* scene, const char* method) {
-    return measured({scene, method}, &sim::MetricValues::hit_share);
+    return measured(Trial{scene, method}, &sim::MetricValues::hit_share);
   };
   const auto relative = [&](const char* scene) {
     const auto own = hits(scene, "transpose"), sdls = hits(scene, "sdls");
