@@ -14,54 +14,54 @@ using Eigen::Vector3d;
 
 constexpr double shortest_direction = 1e-14;
 
-std::string choice_of(const XmlElement& element, const char* attribute, std::string_view otherwise,
-                      std::string_view other) {
-  const std::string text = element.text(attribute, otherwise);
-  if (text != otherwise && text != other)
-    element.fail(attribute, "; expected " + in_quotes(otherwise) + " or " + in_quotes(other));
-  return text;
+/// Returns whether an attribute is the first of two words; `now` if it is missing.
+bool is_first(const XmlElement& element, const char* attribute, bool now, std::string_view first,
+              std::string_view second) {
+  const std::string text = element.text(attribute, now ? first : second);
+  if (text != first && text != second)
+    element.refuse(attribute,
+                   base::format("; expected {} or {}", in_quotes(first), in_quotes(second)));
+  return text == first;
 }
 
-Vector3d direction_of(const Attributes& attributes, const char* attribute, const Vector3d& v) {
+Vector3d direction_of(const XmlElement& element, const char* attribute, const Vector3d& v) {
   if (v.norm() < shortest_direction)
-    attributes.element().fail("<" + attributes.element().name() + "> has " + attribute +
-                              " without a length; expected a direction, such as 0 0 1");
+    element.fail("<{}> has {} without a length; expected a direction, such as 0 0 1",
+                 element.name(), attribute);
   return v.normalized();
 }
 
 /// Returns the rotation of an element: of those that it and its class give, the first below.
-Matrix3d rotation_of(const Attributes& attributes, const Compiler& compiler) {
-  if (attributes.has("euler")) {
-    const std::vector<double> all = attributes.numbers("euler", 3);
+Matrix3d rotation_of(const XmlElement& element, const Compiler& compiler) {
+  if (element.has("euler")) {
+    const std::vector<double> all = element.numbers("euler", 3);
     return euler_rotation({all[0], all[1], all[2]}, compiler);
   }
-  if (attributes.has("zaxis"))
-    return from_z(direction_of(attributes, "zaxis", attributes.vector("zaxis", Vector3d::Zero())));
-  if (attributes.has("xyaxes")) {
-    const std::vector<double> all = attributes.numbers("xyaxes", 6);
+  if (element.has("zaxis"))
+    return from_z(direction_of(element, "zaxis", element.vector("zaxis", Vector3d::Zero())));
+  if (element.has("xyaxes")) {
+    const std::vector<double> all = element.numbers("xyaxes", 6);
     Matrix3d R;
-    R.col(0) = direction_of(attributes, "xyaxes", {all[0], all[1], all[2]});
+    R.col(0) = direction_of(element, "xyaxes", {all[0], all[1], all[2]});
     Vector3d y(all[3], all[4], all[5]);
     y -= R.col(0) * R.col(0).dot(y);
     if (y.norm() < shortest_direction)
-      attributes.element().fail("xyaxes",
-                                "; expected two directions that are not parallel, such as "
-                                "1 0 0 0 1 0");
+      element.refuse("xyaxes",
+                     "; expected two directions that are not parallel, such as 1 0 0 0 1 0");
     R.col(1) = y.normalized();
     R.col(2) = R.col(0).cross(R.col(1));
     return R;
   }
-  if (attributes.has("axisangle")) {
-    const std::vector<double> all = attributes.numbers("axisangle", 4);
-    const Vector3d axis = direction_of(attributes, "axisangle", {all[0], all[1], all[2]});
+  if (element.has("axisangle")) {
+    const std::vector<double> all = element.numbers("axisangle", 4);
+    const Vector3d axis = direction_of(element, "axisangle", {all[0], all[1], all[2]});
     return ik::rotation(axis, compiler.radians(all[3]));
   }
-  if (!attributes.has("quat")) return Matrix3d::Identity();
-  const std::vector<double> all = attributes.numbers("quat", 4);
+  if (!element.has("quat")) return Matrix3d::Identity();
+  const std::vector<double> all = element.numbers("quat", 4);
   Eigen::Vector4d quat(all[0], all[1], all[2], all[3]);
   if (!(quat.norm() > shortest_direction) || !std::isfinite(quat.squaredNorm()))
-    attributes.element().fail("<" + attributes.element().name() +
-                              "> has a quat of length zero; expected one such as 1 0 0 0");
+    element.fail("<{}> has a quat of length zero; expected one such as 1 0 0 0", element.name());
   quat.normalize();
   return Eigen::Quaterniond(quat[0], quat[1], quat[2], quat[3]).toRotationMatrix();
 }
@@ -71,7 +71,7 @@ void check_specifiers(const XmlElement& element) {
   for (const char* name : {"quat", "axisangle", "xyaxes", "zaxis", "euler"}) {
     if (!element.has(name)) continue;
     if (!found.empty())
-      element.fail("<" + element.name() + "> has " + found + " and " + name + "; expected one");
+      element.fail("<{}> has {} and {}; expected one", element.name(), found, name);
     found = name;
   }
 }
@@ -82,31 +82,29 @@ Compiler compiler_of(const Document& document) {
   Compiler compiler;
   for (const Node* node : document.sections("compiler")) {
     const XmlElement& element = node->element;
-    if (element.has("angle"))
-      compiler.degrees = choice_of(element, "angle", "degree", "radian") == "degree";
-    if (choice_of(element, "coordinate", "local", "global") == "global")
+    compiler.degrees = is_first(element, "angle", compiler.degrees, "degree", "radian");
+    if (!is_first(element, "coordinate", true, "local", "global"))
       element.fail(
           "global coordinates are not supported, and MuJoCo has dropped them; expected "
           "coordinate=\"local\": MuJoCo 2.3.3 or older converts the model when it saves it");
-    if (element.has("autolimits"))
-      compiler.autolimits = choice_of(element, "autolimits", "true", "false") == "true";
-    if (element.has("strippath"))
-      compiler.strip_path = choice_of(element, "strippath", "true", "false") == "true";
+    compiler.autolimits = is_first(element, "autolimits", compiler.autolimits, "true", "false");
+    compiler.strip_path = is_first(element, "strippath", compiler.strip_path, "true", "false");
     compiler.mesh_folder = element.text("assetdir", compiler.mesh_folder);
     compiler.mesh_folder = element.text("meshdir", compiler.mesh_folder);
     compiler.euler = element.text("eulerseq", compiler.euler);
     if (compiler.euler.size() != 3 ||
         compiler.euler.find_first_not_of("xyzXYZ") != std::string::npos)
-      element.fail("<compiler> has eulerseq = " + in_quotes(compiler.euler) +
-                   "; expected three of x, y, z, X, Y, Z, such as \"xyz\"");
+      element.fail(
+          "<compiler> has eulerseq = {}; expected three of x, y, z, X, Y, Z, such as \"xyz\"",
+          in_quotes(compiler.euler));
   }
   std::ranges::replace(compiler.mesh_folder, '\\', '/');
   return compiler;
 }
 
-sim::Frame frame_of(const Attributes& attributes, const Compiler& compiler) {
-  check_specifiers(attributes.element());
-  return {rotation_of(attributes, compiler), attributes.vector("pos", Vector3d::Zero())};
+sim::Frame frame_of(const XmlElement& element, const Compiler& compiler) {
+  check_specifiers(element.own());
+  return {rotation_of(element, compiler), element.vector("pos", Vector3d::Zero())};
 }
 
 Matrix3d euler_rotation(const Vector3d& angles, const Compiler& compiler) {

@@ -16,7 +16,7 @@ Robot::Joint& joint_of(const Joints& joints, const XmlElement& element, const ch
   const std::string name = element.required(attribute);
   for (const std::string& full : {name + suffix, name})
     if (const auto found = joints.find(full); found != joints.end()) return *found->second;
-  element.fail("the equality names the joint " + missing(name, names_of(joints), "a joint"));
+  element.fail("the equality names the joint {}", missing(name, names_of(joints), "a joint"));
 }
 
 bool single(const Robot::Joint& joint) {
@@ -40,9 +40,9 @@ bool follows(const Joints& joints, const Robot::Joint& joint, const std::string&
 
 /// Applies q1 - ref1 = c0 + c1 (q2 - ref2), or c0 alone. Returns an empty text, or a sentence about
 /// a joint that is held or about what is not supported.
-std::string make_mimic(const Attributes& equality, const std::string& suffix,
+std::string make_mimic(const XmlElement& equality, const std::string& suffix,
                        const Joints& joints) {
-  const XmlElement& element = equality.element();
+  const XmlElement element = equality.own();
   Robot::Joint& follower = joint_of(joints, element, "joint1", suffix);
   Robot::Joint* leader =
       element.has("joint2") ? &joint_of(joints, element, "joint2", suffix) : nullptr;
@@ -51,22 +51,28 @@ std::string make_mimic(const Attributes& equality, const std::string& suffix,
   if (c.empty()) c = {0, 1};
   while (c.size() > 2 && c.back() == 0) c.pop_back();
   if (c.size() == 1) c.push_back(1);  // MuJoCo's own is 0 1 0 0 0
-  const std::string of = in_quotes(follower.name), moves = "; it moves on its own";
+  const std::string of = in_quotes(follower.name);
   if (!single(follower) || (leader && !single(*leader)))
-    return "the equality of joint " + of + " involves joints with several coordinates" + moves;
+    return base::format(
+        "the equality of joint {} involves joints with several coordinates; it moves on its own",
+        of);
   if (follower.mimic || follower.held)
-    return "joint " + of + " has a second equality, which is left out";
+    return base::format("joint {} has a second equality, which is left out", of);
   if (!leader || (c.size() == 2 && c[1] == 0)) {
     follower.start = follower.reference + c[0];
     follower.held = true;
-    return "the equality of joint " + of + " holds it at " + base::significant(*follower.start, 4) +
-           (follower.type == Robot::Type::Revolute ? " rad" : "");
+    return base::format("the equality of joint {} holds it at {}{}", of,
+                        base::significant(*follower.start, 4),
+                        follower.type == Robot::Type::Revolute ? " rad" : "");
   }
-  const std::string asked = "joint " + of + " should follow " + in_quotes(leader->name);
   if (c.size() > 2)
-    return asked + " by a polynomial of degree " + std::to_string(c.size() - 1) +
-           ", which is not supported" + moves;
-  if (follows(joints, *leader, follower.name)) return asked + ", which follows it" + moves;
+    return base::format(
+        "joint {} should follow {} by a polynomial of degree {}, which is not supported; it moves "
+        "on its own",
+        of, in_quotes(leader->name), c.size() - 1);
+  if (follows(joints, *leader, follower.name))
+    return base::format("joint {} should follow {}, which follows it; it moves on its own", of,
+                        in_quotes(leader->name));
   follower.mimic = {leader->name, c[1], c[0] + follower.reference - c[1] * leader->reference};
   return "";
 }
@@ -89,8 +95,8 @@ class Joined {
  public:
   explicit Joined(Model& model) : model_(model) {}
 
-  void add(const Attributes& equality, const Names& suffixes) {
-    const XmlElement& element = equality.element();
+  void add(const XmlElement& equality, const Names& suffixes) {
+    const XmlElement element = equality.own();
     const bool sites = element.has("site1");
     const char *one = sites ? "site1" : "body1", *other = sites ? "site2" : "body2";
     if (sites) (void)element.required(other);
@@ -125,8 +131,7 @@ class Joined {
       if (const std::optional<End> found = find(site, full)) return *found;
     const auto names = site ? names_of(model_.sites) : names_of(model_.robot.links);
     const std::string what = site ? "site" : "body";
-    element.fail("<" + element.name() + "> is of the " + what + " " +
-                 missing(name, names, "a " + what));
+    element.fail("<{}> is of the {} {}", element.name(), what, missing(name, names, "a " + what));
   }
 
   /// Returns the frame of a link in the pose that the file describes.
@@ -139,9 +144,8 @@ class Joined {
     return {frame.rotation.transpose(), -(frame.rotation.transpose() * frame.position)};
   }
 
-  void join(const Attributes& equality, End one, End other, bool sites) {
-    const XmlElement& element = equality.element();
-    const bool rigid = element.name() == "weld";
+  void join(const XmlElement& equality, End one, End other, bool sites) {
+    const bool rigid = equality.name() == "weld";
     if (!sites && rigid) {
       one.frame = inverse(frame_in_pose(one.link)) * frame_in_pose(other.link);
       const std::vector<double> pose = equality.numbers("relpose", 7);
@@ -151,7 +155,7 @@ class Joined {
             {pose[0], pose[1], pose[2]}};
     } else if (!sites) {
       if (!equality.has("anchor"))
-        element.fail("<connect> has no anchor; expected anchor=\"X Y Z\", a point of body1");
+        equality.fail("<connect> has no anchor; expected anchor=\"X Y Z\", a point of body1");
       equality.expect_moderate("anchor");
       one.frame.position = equality.vector("anchor", Eigen::Vector3d::Zero());
       other.frame.position =
@@ -165,9 +169,9 @@ class Joined {
       return;
     }
     if (rigid && (fix(one, other) || fix(other, one))) {
-      model_.robot.notices.push_back("Line " + std::to_string(element.line()) +
-                                     ": the weld fixes " + in_quotes(one.name) + " to " +
-                                     in_quotes(other.name));
+      model_.robot.notices.push_back(base::format("Line {}: the weld fixes {} to {}",
+                                                  equality.line(), in_quotes(one.name),
+                                                  in_quotes(other.name)));
       return;
     }
     for (const End* end : {&one, &other})
@@ -207,35 +211,30 @@ void read_constraints(const Document& document, const Defaults& defaults, const 
   for (Robot::Link& link : model.robot.links)
     for (Robot::Joint& joint : link.joints) joints.emplace(joint.name, &joint);
   const auto has_joint = [&](const std::string& name) { return joints.contains(name); };
-  std::vector<Attributes> joined;
-  for (const Node* section : document.sections("equality"))
-    for (const Node& node : section->children) {
-      const XmlElement& element = node.element;
-      const Attributes equality = defaults.of(element, "", "equality");
-      const std::string kind = element.name();
-      if (!equality.flag("active").value_or(true)) continue;
-      if (kind == "connect" || kind == "weld") {
-        joined.push_back(equality);
-        continue;
-      }
-      if (kind != "joint") {
-        ++model.left_out[kind];
-        continue;
-      }
-      for (const std::string& suffix :
-           replicas_of(element.text("joint1", ""), element.text("joint2", ""), suffixes, has_joint))
-        if (const std::string why = make_mimic(equality, suffix, joints); !why.empty())
-          model.robot.notices.push_back("Line " + std::to_string(element.line()) + ": " + why);
+  std::vector<XmlElement> joined;
+  for (const XmlElement& element : document.within("equality")) {
+    const XmlElement equality = defaults.of(element, "", "equality");
+    const std::string kind = element.name();
+    if (!equality.flag("active").value_or(true)) continue;
+    if (kind == "connect" || kind == "weld") {
+      joined.push_back(equality);
+      continue;
     }
+    if (kind != "joint") {
+      ++model.left_out[kind];
+      continue;
+    }
+    for (const std::string& suffix :
+         replicas_of(element.text("joint1", ""), element.text("joint2", ""), suffixes, has_joint))
+      if (const std::string why = make_mimic(equality, suffix, joints); !why.empty())
+        model.robot.notices.push_back(base::format("Line {}: {}", element.line(), why));
+  }
   Joined all(model);
-  for (const Attributes& equality : joined) all.add(equality, suffixes);
-  for (const Node* section : document.sections("tendon"))
-    for (const Node& node : section->children)
-      if (node.element.name() == "spatial" || node.element.name() == "fixed")
-        ++model.left_out["tendon"];
-  for (const Node* section : document.sections("deformable"))
-    for (const Node& node : section->children)
-      if (node.element.name() == "flex") ++model.left_out["flex"];
+  for (const XmlElement& equality : joined) all.add(equality, suffixes);
+  for (const XmlElement& element : document.within("tendon"))
+    if (contains({"spatial", "fixed"}, element.name())) ++model.left_out["tendon"];
+  for (const XmlElement& element : document.within("deformable"))
+    if (element.name() == "flex") ++model.left_out["flex"];
 }
 
 void read_keyframes(const Document& document, Robot& robot) {
@@ -248,24 +247,22 @@ void read_keyframes(const Document& document, Robot& robot) {
     }
   std::vector<double> chosen;
   bool said = false;
-  for (const Node* section : document.sections("keyframe"))
-    for (const Node& node : section->children) {
-      const bool home = node.element.text("name", "") == "home";
-      if (!home && !chosen.empty()) continue;
-      std::vector<double> qpos = node.element.numbers("qpos");
-      if (qpos.empty()) continue;
-      if (qpos.size() != count) {
-        if (!said)
-          robot.notices.push_back("The keyframe in line " + std::to_string(node.element.line()) +
-                                  " has " + std::to_string(qpos.size()) + " numbers, the model " +
-                                  std::to_string(count) + "; it is left out.");
-        said = true;
-        continue;
-      }
-      Attributes(node.element).expect_moderate("qpos");
-      chosen = std::move(qpos);
-      if (home) break;
+  for (const XmlElement& keyframe : document.within("keyframe")) {
+    const bool home = keyframe.text("name", "") == "home";
+    if (!home && !chosen.empty()) continue;
+    std::vector<double> qpos = keyframe.numbers("qpos");
+    if (qpos.empty()) continue;
+    if (qpos.size() != count) {
+      if (!std::exchange(said, true))
+        robot.notices.push_back(
+            base::format("The keyframe in line {} has {} numbers, the model {}; it is left out.",
+                         keyframe.line(), qpos.size(), count));
+      continue;
     }
+    keyframe.expect_moderate("qpos");
+    chosen = std::move(qpos);
+    if (home) break;
+  }
   if (chosen.empty()) return;
   const double* at = chosen.data();
   for (Robot::Joint* joint : joints) {

@@ -1,12 +1,10 @@
 #include "formats/mjcf/mjcf.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "base/error.h"
 #include "files/read_text.h"
 #include "formats/suggest.h"
-#include "ik/model/skeleton.h"
 
 namespace formats::mjcf {
 
@@ -22,6 +20,13 @@ std::vector<const Node*> Document::sections(std::string_view name) const {
   std::vector<const Node*> all;
   for (const Node& node : root().children)
     if (node.element.name() == name) all.push_back(&node);
+  return all;
+}
+
+std::vector<XmlElement> Document::within(std::string_view name) const {
+  std::vector<XmlElement> all;
+  for (const Node* section : sections(name))
+    for (const Node& node : section->children) all.push_back(node.element);
   return all;
 }
 
@@ -47,7 +52,7 @@ void Document::include(const XmlElement& element, std::vector<Node>& to) {
   std::string name = element.required("file");
   std::ranges::replace(name, '\\', '/');
   const auto refuse = [&](const char* what, const char* expected) {
-    element.fail("the included file " + in_quotes(name) + " " + what + "; expected " + expected);
+    element.fail("the included file {} {}; expected {}", in_quotes(name), what, expected);
   };
   const fs::path path = find(name, "", source_, element.source());
   if (path.empty()) {
@@ -67,42 +72,6 @@ void Document::include(const XmlElement& element, std::vector<Node>& to) {
   }
   files_.push_back(std::make_unique<XmlFile>(text, path.string()));
   for (const XmlElement& child : files_.back()->root().children()) add(child, to);
-}
-
-const XmlElement& Attributes::of(const char* attribute) const {
-  for (const XmlElement& element : chain_)
-    if (element.has(attribute)) return element;
-  return element();
-}
-
-std::vector<double> Attributes::numbers(const char* attribute, size_t count) const {
-  std::vector<double> all = numbers(attribute);
-  if (has(attribute) && all.size() != count)
-    of(attribute).fail(attribute, "; expected " + std::to_string(count) + " numbers");
-  return all;
-}
-
-std::vector<double> Attributes::merged_numbers(const char* attribute) const {
-  std::vector<double> all;
-  for (const XmlElement& element : chain_) {  // the nearest first
-    const std::vector<double> own = element.numbers(attribute);
-    for (size_t i = all.size(); i < own.size(); ++i) all.push_back(own[i]);
-  }
-  return all;
-}
-
-void Attributes::expect_moderate(const char* attribute) const {
-  for (const double one : numbers(attribute))
-    if (!(std::abs(one) <= ik::Skeleton::max_coordinate))
-      of(attribute).fail(attribute, "; expected numbers up to a million");
-}
-
-std::optional<bool> Attributes::flag(const char* attribute) const {
-  const std::string text = this->text(attribute, "auto");
-  if (text == "auto") return std::nullopt;
-  if (text != "true" && text != "false")
-    of(attribute).fail(attribute, "; expected \"true\", \"false\" or \"auto\"");
-  return text == "true";
 }
 
 Defaults::Defaults(const Document& document) : classes_(1) {
@@ -132,20 +101,19 @@ void Defaults::read(const Node& node, int into) {
 int Defaults::find(const XmlElement& element, const std::string& name) const {
   const auto found = by_name_.find(name);
   if (found != by_name_.end()) return found->second;
-  element.fail("<" + element.name() + "> has the class " +
+  element.fail("<{}> has the class {}", element.name(),
                missing(name, names_of(by_name_), "a default class"));
 }
 
-Attributes Defaults::of(const XmlElement& element, const std::string& inherited,
+XmlElement Defaults::of(const XmlElement& element, const std::string& inherited,
                         const std::string& kind) const {
-  Attributes all(element);
+  XmlElement all = element;
   const std::string name = element.text("class", inherited);
-  for (int at = name.empty() ? 0 : find(element, name); at >= 0;) {
-    const Class& one = classes_[at];
-    if (const auto own = one.elements.find(kind.empty() ? element.name() : kind);
-        own != one.elements.end())
-      all.chain_.insert(all.chain_.end(), own->second.rbegin(), own->second.rend());
-    at = one.around;
+  for (int at = name.empty() ? 0 : find(element, name); at >= 0; at = classes_[at].around) {
+    const auto& own = classes_[at].elements;
+    if (const auto found = own.find(kind.empty() ? element.name() : kind); found != own.end())
+      std::for_each(found->second.rbegin(), found->second.rend(),
+                    [&](const XmlElement& one) { all.inherit(one); });
   }
   return all;
 }

@@ -22,7 +22,7 @@ Eigen::Vector4f clamped_color(const std::vector<double>& rgba) {
 }
 
 /// Places a solid between the ends of `fromto`; its z axis points from the second end to the first.
-void span(const Attributes& geom, const std::string& type, Solid& solid) {
+void span(const XmlElement& geom, const std::string& type, Solid& solid) {
   if (!contains({"capsule", "cylinder", "box", "ellipsoid"}, type)) return;
   const std::vector<double> ends = geom.numbers("fromto", 6);
   solid.frame = frame_between(ends);
@@ -31,7 +31,7 @@ void span(const Attributes& geom, const std::string& type, Solid& solid) {
 }
 
 /// Sets sizes and frame of a primitive, and returns whether it can be drawn.
-bool shape(const Attributes& geom, const Compiler& compiler, const std::string& type,
+bool shape(const XmlElement& geom, const Compiler& compiler, const std::string& type,
            Solid& solid) {
   const std::vector<double> sizes = geom.merged_numbers("size");
   solid.size.setZero();
@@ -60,23 +60,20 @@ bool shape(const Attributes& geom, const Compiler& compiler, const std::string& 
 
 Geoms::Geoms(const Document& document, const Defaults& defaults, const Compiler& compiler)
     : defaults_(defaults), compiler_(compiler) {
-  for (const Node* assets : document.sections("asset"))
-    for (const Node& node : assets->children) {
-      const std::string kind = node.element.name();
-      if (kind == "mesh") {
-        read_mesh(defaults.of(node.element, ""), document.source());
-      } else if (kind == "material") {
-        const Attributes material = defaults.of(node.element, "");
-        if (material.has("rgba"))
-          colors_[node.element.text("name", "")] = clamped_color(material.numbers("rgba"));
-      }
-    }
+  for (const XmlElement& asset : document.within("asset")) {
+    const bool mesh = asset.name() == "mesh";
+    if (!mesh && asset.name() != "material") continue;
+    const XmlElement full = defaults.of(asset, "");
+    if (mesh)
+      read_mesh(full, document.source());
+    else if (full.has("rgba"))
+      colors_[asset.text("name", "")] = clamped_color(full.numbers("rgba"));
+  }
 }
 
-void Geoms::read_mesh(const Attributes& attributes, const std::string& source) {
-  const XmlElement& element = attributes.element();
+void Geoms::read_mesh(const XmlElement& element, const std::string& source) {
   Mesh mesh;
-  std::string file = attributes.text("file", "");
+  std::string file = element.text("file", "");
   std::ranges::replace(file, '\\', '/');
   std::filesystem::path path(file);
   if (compiler_.strip_path) path = path.filename();
@@ -89,27 +86,27 @@ void Geoms::read_mesh(const Attributes& attributes, const std::string& source) {
       if (found.empty()) found = files->second.look_up(path.string());
     }
   }
-  const std::string name = element.text("name", path.stem().string());
+  const std::string name = element.own().text("name", path.stem().string());
   mesh.absent = file.empty()            ? &by_vertices_
                 : found.empty()         ? &missing_
                 : is_lfs_pointer(found) ? &pointers_
                                         : nullptr;
   mesh.file = !mesh.absent ? found.string() : file.empty() ? name : file;
-  attributes.expect_moderate("scale");
-  mesh.scale = attributes.vector("scale", Vector3d::Ones());
+  element.expect_moderate("scale");
+  mesh.scale = element.vector("scale", Vector3d::Ones());
   // v' = S R^T (v - p), with p = refpos and R from refquat
-  const std::vector<double> q = attributes.numbers("refquat");
+  const std::vector<double> q = element.numbers("refquat");
   if (q.size() == 4) {
     const Eigen::Quaterniond quat(q[0], q[1], q[2], q[3]);
     if (quat.norm() > 1e-9)
       mesh.reference.rotation = quat.normalized().toRotationMatrix().transpose();
   }
-  const Vector3d at = attributes.vector("refpos", Vector3d::Zero());
+  const Vector3d at = element.vector("refpos", Vector3d::Zero());
   mesh.reference.position = -mesh.scale.cwiseProduct(mesh.reference.rotation * at);
   meshes_[name] = mesh;
 }
 
-std::optional<Eigen::Vector4f> Geoms::color_of(const Attributes& geom) const {
+std::optional<Eigen::Vector4f> Geoms::color_of(const XmlElement& geom) const {
   if (geom.has("rgba")) return clamped_color(geom.numbers("rgba"));
   const auto color = colors_.find(geom.text("material", ""));
   return color == colors_.end() ? std::nullopt : std::optional(color->second);
@@ -119,11 +116,11 @@ void Geoms::add(const XmlElement& element, const std::string& inherited, int lin
                 const sim::Frame& outer) {
   static const std::vector<std::string> types = {
       "plane", "hfield", "sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh", "sdf"};
-  const Attributes geom = defaults_.of(element, inherited);
+  const XmlElement geom = defaults_.of(element, inherited);
   const std::string type = geom.text("type", "sphere");
   if (!contains(types, type))
-    element.fail("geom type " + in_quotes(type) + " is unknown" + did_you_mean(type, types) +
-                 "; expected " + list_of(types));
+    element.fail("geom type {} is unknown{}; expected {}", in_quotes(type),
+                 did_you_mean(type, types), list_of(types));
   Solid solid;
   solid.color = color_of(geom);
   if (contains({"plane", "hfield", "sdf"}, type)) return;
@@ -157,21 +154,21 @@ void Geoms::move_to(Robot& robot) {
   for (Geom& one : geoms_)
     if (!some_shown || one.group < first_hidden_group)
       robot.links[one.link].solids.push_back(std::move(one.solid));
-  const auto say = [&](const Count& meshes, const char* one, const char* several) {
+  const auto say = [&](const Count& meshes, std::string_view what) {
     if (meshes.empty()) return;
     const auto count = static_cast<int>(meshes.size());
     const std::string& first = meshes.begin()->first;
-    robot.notices.push_back(std::to_string(count) + (count == 1 ? one : several) + " (" +
-                            (count == 1 ? "" : "the first: ") +
-                            (first.empty() ? "a geom names none" : in_quotes(first)) +
-                            "); links that have no other shape are drawn as a skeleton.");
+    robot.notices.push_back(base::format(
+        "{} {} ({}{}); links that have no other shape are drawn as a skeleton.", count,
+        in_number(count, what),
+        count == 1 ? "" : "the first: ", first.empty() ? "a geom names none" : in_quotes(first)));
   };
-  say(missing_, " mesh file was not found", " mesh files were not found");
-  say(pointers_, " mesh file is a Git LFS pointer: run git lfs pull",
-      " mesh files are Git LFS pointers: run git lfs pull");
-  say(undeclared_, " mesh is not declared in <asset>", " meshes are not declared in <asset>");
-  say(by_vertices_, " mesh is given by vertices, not by a file, and is not drawn",
-      " meshes are given by vertices, not by files, and are not drawn");
+  say(missing_, "mesh [file was|files were] not found");
+  say(pointers_, "mesh [file is a Git LFS pointer|files are Git LFS pointers]: run git lfs pull");
+  say(undeclared_, "[mesh is|meshes are] not declared in <asset>");
+  say(by_vertices_,
+      "[mesh is given by vertices, not by a file, and is|meshes are given by vertices, not by "
+      "files, and are] not drawn");
 }
 
 }  // namespace formats::mjcf

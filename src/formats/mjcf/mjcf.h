@@ -31,6 +31,8 @@ class Document {
   const Node& root() const { return root_[0]; }
   /// Returns the elements of the root with this name, from all files in their order.
   std::vector<const Node*> sections(std::string_view name) const;
+  /// Returns the elements in these.
+  std::vector<XmlElement> within(std::string_view name) const;
   /// Returns the file of this name: absolute, beside the main file, or else beside the file that
   /// names it, in the folder there if one is given. Empty if there is none.
   static std::filesystem::path find(const std::string& name, const std::string& folder,
@@ -46,52 +48,15 @@ class Document {
   std::vector<Node> root_;
 };
 
-/// The attributes of an element. Its class provides those that it does not have.
-class Attributes {
- public:
-  explicit Attributes(XmlElement element) : chain_{std::move(element)} {}
-
-  const XmlElement& element() const { return chain_[0]; }
-  bool has(const char* attribute) const { return of(attribute).has(attribute); }
-  std::string text(const char* attribute, std::string_view otherwise) const {
-    return of(attribute).text(attribute, otherwise);
-  }
-  /// Returns no numbers if the attribute is missing.
-  std::vector<double> numbers(const char* attribute) const {
-    return of(attribute).numbers(attribute);
-  }
-  /// Reads exactly `count` numbers, or none.
-  std::vector<double> numbers(const char* attribute, size_t count) const;
-  /// Reads numbers of which an element may give the first alone; its class provides the others.
-  std::vector<double> merged_numbers(const char* attribute) const;
-  double number(const char* attribute, double otherwise) const {
-    return of(attribute).number(attribute, otherwise);
-  }
-  /// Throws an error if one of the attribute's numbers is larger than a scene can hold.
-  void expect_moderate(const char* attribute) const;
-  Eigen::Vector3d vector(const char* attribute, const Eigen::Vector3d& otherwise) const {
-    return of(attribute).vector(attribute, otherwise);
-  }
-  /// Reads "true" or "false"; returns nothing for other allowed words, such as auto.
-  std::optional<bool> flag(const char* attribute) const;
-
- private:
-  friend class Defaults;
-  /// Returns the element that has the attribute; if there is none, the first.
-  const XmlElement& of(const char* attribute) const;
-
-  std::vector<XmlElement> chain_;  // the element, then what its class has, the nearest first
-};
-
 /// The classes of <default> elements. A class inherits from the one around it.
 class Defaults {
  public:
   explicit Defaults(const Document& document);
 
-  /// Returns the attributes of an element. `inherited` is the childclass of the bodies around it,
-  /// empty for none; `kind` the element of <default> if it is not of the same name. Throws
-  /// base::Error for a class that does not exist.
-  Attributes of(const XmlElement& element, const std::string& inherited,
+  /// Returns an element with the attributes of its class. `inherited` is the childclass of the
+  /// bodies around it, empty for none; `kind` the element of <default> if it is not of the same
+  /// name. Throws base::Error for a class that does not exist.
+  XmlElement of(const XmlElement& element, const std::string& inherited,
                 const std::string& kind = {}) const;
   /// Returns the childclass of an element, or else the inherited one.
   std::string childclass(const XmlElement& element, const std::string& inherited) const;
@@ -122,7 +87,7 @@ struct Compiler {
 Compiler compiler_of(const Document& document);
 
 /// Returns the frame given by pos and by quat, axisangle, xyaxes, zaxis or euler.
-sim::Frame frame_of(const Attributes& attributes, const Compiler& compiler);
+sim::Frame frame_of(const XmlElement& element, const Compiler& compiler);
 /// Returns the rotation of three turns about the axes of eulerseq.
 Eigen::Matrix3d euler_rotation(const Eigen::Vector3d& angles, const Compiler& compiler);
 /// Returns the smallest rotation that takes z to a direction; for -z it is about x, for 0 none.
@@ -155,8 +120,8 @@ class Geoms {
     int link, group;
     sim::Solid solid;
   };
-  void read_mesh(const Attributes& mesh, const std::string& source);
-  std::optional<Eigen::Vector4f> color_of(const Attributes& geom) const;
+  void read_mesh(const XmlElement& mesh, const std::string& source);
+  std::optional<Eigen::Vector4f> color_of(const XmlElement& geom) const;
 
   const Defaults& defaults_;
   const Compiler& compiler_;

@@ -54,9 +54,10 @@ class Tree {
           "The ranges of all joints are within 6.3 degrees, which look like radians: write "
           "<compiler angle=\"radian\"/> in that case");
     if (line_in_degrees_ > 0)
-      robot_.notices.push_back("The range in line " + std::to_string(line_in_degrees_) +
-                               " looks like degrees, and the model has radians: write "
-                               "<compiler angle=\"degree\"/> in that case");
+      robot_.notices.push_back(
+          base::format("The range in line {} looks like degrees, and the model has radians: write "
+                       "<compiler angle=\"degree\"/> in that case",
+                       line_in_degrees_));
     if (ball_ranges_)
       robot_.notices.emplace_back(
           "The ranges of ball joints are not supported: these joints turn freely.");
@@ -79,8 +80,8 @@ class Tree {
     for (const Node& child : node.children) {
       const XmlElement& element = child.element;
       if (!context.suffix.empty() && ++replicated_ > most_replicated)
-        element.fail("<replicate> makes more than " + std::to_string(most_replicated) +
-                     " elements; expected a smaller count");
+        element.fail("<replicate> makes more than {} elements; expected a smaller count",
+                     most_replicated);
       const std::string kind = element.name();
       if (kind == "body") {
         add_body(child, context);
@@ -92,7 +93,7 @@ class Tree {
         add_site(element, context);
       } else if (kind == "frame") {
         Context inner = context;
-        inner.frame = context.frame * frame_of(Attributes(element), compiler_);
+        inner.frame = context.frame * frame_of(element, compiler_);
         inner.inherited = defaults_.childclass(element, context.inherited);
         read(child, inner);
       } else if (kind == "replicate") {
@@ -109,16 +110,12 @@ class Tree {
   /// end with i, which has as many digits as the count.
   void replicate(const Node& node, const Context& context) {
     const XmlElement& element = node.element;
-    const Attributes attributes(element);
-    constexpr double most = 10000;
-    element.required("count");
-    const double count = attributes.number("count", 0);
-    if (!(count >= 1 && count <= most) || count != std::floor(count))
-      element.fail("<replicate> has count = " + in_quotes(element.text("count", "")) +
-                   "; expected a whole number from 1 to 10000");
+    const double count = element.number("count");
+    if (!(count >= 1 && count <= 10000) || count != std::floor(count))
+      element.refuse("count", "; expected a whole number from 1 to 10000");
     if (node.children.empty()) return;
-    const Vector3d offset = attributes.vector("offset", Vector3d::Zero());
-    const Vector3d angles = attributes.vector("euler", Vector3d::Zero());
+    const Vector3d offset = element.vector("offset", Vector3d::Zero());
+    const Vector3d angles = element.vector("euler", Vector3d::Zero());
     const size_t digits = std::to_string(static_cast<int>(count)).size();
     Context replica = context;
     replica.inherited = defaults_.childclass(element, context.inherited);
@@ -150,32 +147,30 @@ class Tree {
     constexpr int deepest = 8, most_attached = 1000;
     const std::string name = element.required("model"), body = element.text("body", "");
     const std::string prefix = element.text("prefix", "");
-    const XmlElement* asset = nullptr;
+    std::optional<XmlElement> asset;
     std::vector<std::string> names;
-    for (const Node* assets : document_.sections("asset"))
-      for (const Node& node : assets->children)
-        if (node.element.name() == "model") {
-          names.push_back(name_of_model(node.element));
-          if (names.back() == name) asset = &node.element;
-        }
+    for (const XmlElement& one : document_.within("asset"))
+      if (one.name() == "model") {
+        names.push_back(name_of_model(one));
+        if (names.back() == name) asset = one;
+      }
     if (!asset)
-      element.fail("the model " + in_quotes(name) + " is not declared in <asset>" +
-                   did_you_mean(name, names) + "; expected the name of a <model> there");
+      element.fail(
+          "the model {} is not declared in <asset>{}; expected the name of a <model> there",
+          in_quotes(name), did_you_mean(name, names));
     const std::string file = asset->required("file");
     const std::filesystem::path path = Document::find(file, "", robot_.source, asset->source());
     if (path.empty())
-      asset->fail("the model's file " + in_quotes(file) +
-                  " does not exist; expected a file beside "
-                  "this one");
+      asset->fail("the model's file {} does not exist; expected a file beside this one",
+                  in_quotes(file));
     if (depth_ == deepest)
-      element.fail("models attach each other more than " + std::to_string(deepest) +
-                   " deep; expected no cycle");
+      element.fail("models attach each other more than {} deep; expected no cycle", deepest);
     Model other =
         read_model(Document(files::read_text(path, files::robot), path.string()), depth_ + 1);
     model_.attached += 1 + other.attached;
     if (model_.attached > most_attached)
-      element.fail("more than " + std::to_string(most_attached) +
-                   " models are attached, one through another; expected fewer");
+      element.fail("more than {} models are attached, one through another; expected fewer",
+                   most_attached);
 
     std::vector<int> now(other.robot.links.size(), -1);  // by its number in the other file
     const auto wanted = [&](int link) {
@@ -192,14 +187,14 @@ class Tree {
       for (const Robot::Joint& joint : other.robot.links[i].joints) taken_joints.insert(joint.name);
     }
     if (next == first)
-      element.fail("the model " + in_quotes(name) + " has no body " + in_quotes(body) +
-                   did_you_mean(body, names_of(other.robot.links)) +
-                   "; expected one of its bodies");
+      element.fail("the model {} has no body {}{}; expected one of its bodies", in_quotes(name),
+                   in_quotes(body), did_you_mean(body, names_of(other.robot.links)));
     const auto take = [&](std::string& taken, Names& all, const char* what) {
       taken = prefix + taken + context.suffix;
       if (!sim::is_name(taken) || !all.insert(taken).second)
-        element.fail(std::string("attaching makes two ") + what + " named " + in_quotes(taken) +
-                     "; expected a prefix that makes names different");
+        element.fail(
+            "attaching makes two {} named {}; expected a prefix that makes names different", what,
+            in_quotes(taken));
     };
     for (size_t i = 1; i < now.size(); ++i) {
       if (now[i] < 0) continue;
@@ -224,9 +219,9 @@ class Tree {
           joint.mimic->joint = prefix + joint.mimic->joint + context.suffix;
           continue;
         }
-        robot_.notices.push_back("joint " + in_quotes(joint.name) + " should follow " +
-                                 in_quotes(joint.mimic->joint) +
-                                 ", which is not attached; it moves on its own");
+        robot_.notices.push_back(
+            base::format("joint {} should follow {}, which is not attached; it moves on its own",
+                         in_quotes(joint.name), in_quotes(joint.mimic->joint)));
         joint.mimic.reset();
       }
       robot_.links.push_back(std::move(link));
@@ -249,10 +244,10 @@ class Tree {
   void add_body(const Node& node, const Context& context) {
     const XmlElement& element = node.element;
     const int index = static_cast<int>(robot_.links.size());
-    if (Attributes(element).flag("mocap").value_or(false)) model_.mocap.insert(index);
+    if (element.flag("mocap").value_or(false)) model_.mocap.insert(index);
     robot_.links.push_back({.name = take_name(element, context.suffix, bodies_, "bodies"),
                             .parent = context.link,
-                            .frame = context.frame * frame_of(Attributes(element), compiler_),
+                            .frame = context.frame * frame_of(element, compiler_),
                             .line = element.line()});
     read(node, {.link = index,
                 .inherited = defaults_.childclass(element, context.inherited),
@@ -262,12 +257,11 @@ class Tree {
   void add_joint(const XmlElement& element, const Context& context) {
     static const std::vector<std::string> types = {"hinge", "slide", "ball", "free"};
     const bool free = element.name() == "freejoint";
-    const Attributes attributes =
-        free ? Attributes(element) : defaults_.of(element, context.inherited);
-    const std::string type = free ? "free" : attributes.text("type", "hinge");
+    const XmlElement full = free ? element : defaults_.of(element, context.inherited);
+    const std::string type = free ? "free" : full.text("type", "hinge");
     if (!contains(types, type))
-      element.fail("joint type " + in_quotes(type) + " is unknown" + did_you_mean(type, types) +
-                   "; expected " + list_of(types));
+      element.fail("joint type {} is unknown{}; expected {}", in_quotes(type),
+                   did_you_mean(type, types), list_of(types));
     if (context.link == 0) element.fail("the world has a joint; expected joints inside a <body>");
     Robot::Link& link = robot_.links[context.link];
     Robot::Joint joint{.name = take_name(element, context.suffix, joints_, "joints"),
@@ -282,36 +276,34 @@ class Tree {
       if (!link.joints.empty() && link.joints[0].type == Robot::Type::Floating)
         element.fail("the body has a free joint already; expected no other joint beside it");
       const Frame& frame = context.frame;
-      joint.anchor = frame.position + frame.rotation * attributes.vector("pos", Vector3d::Zero());
-      joint.axis = frame.rotation * attributes.vector("axis", Vector3d::UnitZ());
+      joint.anchor = frame.position + frame.rotation * full.vector("pos", Vector3d::Zero());
+      joint.axis = frame.rotation * full.vector("axis", Vector3d::UnitZ());
       joint.type = type == "ball"    ? Robot::Type::Ball
                    : type == "hinge" ? Robot::Type::Revolute
                                      : Robot::Type::Prismatic;
       if (joint.type == Robot::Type::Ball)
-        ball_ranges_ |= attributes.has("range") && attributes.flag("limited").value_or(true);
+        ball_ranges_ |= full.has("range") && full.flag("limited").value_or(true);
       else
-        set_travel(attributes, joint);
+        set_travel(full, joint);
     }
     link.joints.push_back(std::move(joint));
   }
 
-  void set_travel(const Attributes& attributes, Robot::Joint& joint) {
-    const XmlElement& element = attributes.element();
+  void set_travel(const XmlElement& element, Robot::Joint& joint) {
     if (!(joint.axis.norm() > 1e-14))
       element.fail("the joint's axis has no length; expected a direction, such as 0 0 1");
     joint.axis.normalize();
     const auto in_radians = [&](double value) {
       return joint.type == Robot::Type::Revolute ? compiler_.radians(value) : value;
     };
-    attributes.expect_moderate("ref");
-    joint.reference = in_radians(attributes.number("ref", 0));
-    const std::vector<double> range = attributes.numbers("range", 2);
-    const std::optional<bool> limited = attributes.flag("limited");
+    element.expect_moderate("ref");
+    joint.reference = in_radians(element.number("ref", 0));
+    const std::vector<double> range = element.numbers("range", 2);
+    const std::optional<bool> limited = element.flag("limited");
     const bool rises = range.size() == 2 && range[0] < range[1];
     if (limited == true && !rises)
-      element.fail("the joint is limited, but its range " +
-                   std::string(range.empty() ? "is not given" : "is not ascending") +
-                   "; expected range=\"LOWER UPPER\"");
+      element.fail("the joint is limited, but its range is not {}; expected range=\"LOWER UPPER\"",
+                   range.empty() ? "given" : "ascending");
     if (!rises || !limited.value_or(compiler_.autolimits)) return;
     if (joint.type == Robot::Type::Revolute && compiler_.degrees) {
       ++ranges_;
@@ -320,13 +312,13 @@ class Tree {
       if (line_in_degrees_ == 0) line_in_degrees_ = element.line();
     }
     constexpr double most = ik::Skeleton::max_coordinate;
-    if (range[0] > most || range[1] < -most) attributes.expect_moderate("range");
+    if (range[0] > most || range[1] < -most) element.expect_moderate("range");
     if (range[0] > -most) joint.lower = in_radians(range[0]);  // larger values mean no limit
     if (range[1] < most) joint.upper = in_radians(range[1]);
   }
 
   void add_site(const XmlElement& element, const Context& context) {
-    const Attributes site = defaults_.of(element, context.inherited);
+    const XmlElement site = defaults_.of(element, context.inherited);
     std::string name = element.text("name", "");
     const int rank =
         last_word_in(name, {"flange", "wrist_site", "attachment", "ee", "eef", "effector", "nozzle",

@@ -84,11 +84,11 @@ class Builder {
       add_solids(link.solids, i);
     }
     add_collisions();
-    say(body_.notices, far_solids_, "is left out: it is farther than a million from the origin",
-        "are left out: they are farther than a million from the origin", "a solid of link",
-        "solids of links");
-    say(body_.notices, outside_, "would start outside its limits: it starts at the nearest one",
-        "would start outside their limits: they start at the nearest one");
+    say(body_.notices, far_solids_,
+        "[is left out: it is|are left out: they are] farther than a million from the origin",
+        "[a solid of link|solids of links]");
+    say(body_.notices, outside_,
+        "would start outside [its limits: it starts|their limits: they start] at the nearest one");
     find_leaders();
     add_loops();
     if (body_.joints.empty())

@@ -48,13 +48,26 @@ bool look_like_degrees(double a, double b) {
   return most >= 20 && most <= 720 && a == std::round(a) && b == std::round(b);
 }
 
-void say(std::vector<std::string>& notices, const Note& note, const std::string& one,
-         const std::string& several, const std::string& kind, const std::string& kinds) {
-  const std::string name = in_quotes(note.example);
-  if (note.count > 0)
-    notices.push_back(note.count == 1 ? kind + " " + name + " " + one
-                                      : std::to_string(note.count) + " " + kinds + ", such as " +
-                                            name + ", " + several);
+std::string in_number(int count, std::string_view text) {
+  std::string said;
+  for (size_t open; (open = text.find('[')) != text.npos;) {
+    const size_t bar = text.find('|', open), close = text.find(']', bar);
+    said += text.substr(0, open);
+    said +=
+        count == 1 ? text.substr(open + 1, bar - open - 1) : text.substr(bar + 1, close - bar - 1);
+    text.remove_prefix(close + 1);
+  }
+  return said.append(text);
+}
+
+void say(std::vector<std::string>& notices, const Note& note, std::string_view text,
+         std::string_view kind) {
+  if (note.count == 0) return;
+  const std::string things = in_number(note.count, kind), does = in_number(note.count, text),
+                    name = in_quotes(note.example);
+  notices.push_back(note.count == 1
+                        ? base::format("{} {} {}", things, name, does)
+                        : base::format("{} {}, such as {}, {}", note.count, things, name, does));
 }
 
 std::vector<std::string> gathered(const std::vector<std::string>& notices) {
@@ -74,7 +87,7 @@ std::vector<std::string> gathered(const std::vector<std::string>& notices) {
   for (const std::string& notice : notices) {
     int& count = counts[without_names(notice)];
     if (count > enough)
-      kept.push_back(notice + " (and " + std::to_string(count - 1) + " more like this)");
+      kept.push_back(base::format("{} (and {} more like this)", notice, count - 1));
     else if (count > 0)
       kept.push_back(notice);
     if (count > enough) count = 0;

@@ -33,10 +33,13 @@ struct Note {
   }
 };
 
-/// Adds "joint "elbow" ONE" about one thing, "3 joints, such as "elbow", SEVERAL" about more.
-void say(std::vector<std::string>& notices, const Note& note, const std::string& one,
-         const std::string& several, const std::string& kind = "joint",
-         const std::string& kinds = "joints");
+/// Returns a text about one thing or several: with the part of each "[ONE|SEVERAL]" that fits.
+std::string in_number(int count, std::string_view text);
+
+/// Adds a text for in_number(): "joint "elbow" is locked" about one thing, "3 joints, such as
+/// "elbow", are locked" about more, from "[is|are] locked".
+void say(std::vector<std::string>& notices, const Note& note, std::string_view text,
+         std::string_view kind = "[joint|joints]");
 
 /// Returns notices of which more than three differ only in names and numbers as the first of these,
 /// with how many more there are.

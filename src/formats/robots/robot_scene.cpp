@@ -248,9 +248,9 @@ void leave_open(RobotBody& body, const std::vector<ik::Effector>& effectors) {
     return true;
   });
   say(body.notices, open,
-      "cannot be closed in the start pose and stays open: its ends can come apart",
-      "cannot be closed in the start pose and stay open: their ends can come apart", "The loop",
-      "loops");
+      "cannot be closed in the start pose and [stays open: its|stay open: their] ends can come "
+      "apart",
+      "[The loop|loops]");
 }
 
 /// Returns the length of a solid or, for a mesh, how far it extends from its own origin.
@@ -305,9 +305,10 @@ std::string hint_at_millimetres(const RobotBody& body) {
 
 void say_loops(const ik::Skeleton& body, bool closed, std::vector<std::string>& notices) {
   const Note all{static_cast<int>(body.loops().size()), body.loops()[0].name};
-  const char* apart = "cannot be closed in the start pose: links come apart";
-  say(notices, all, closed ? "is kept closed in every step" : apart,
-      closed ? "are kept closed in every step" : apart, "The loop", "loops");
+  say(notices, all,
+      closed ? "[is|are] kept closed in every step"
+             : "cannot be closed in the start pose: links come apart",
+      "[The loop|loops]");
 }
 
 }  // namespace
@@ -328,8 +329,9 @@ std::vector<int> overruled_limits(const ik::Skeleton& body, std::vector<std::str
     overruled.push_back(follower.joint);
     note.add(joint.name);
   }
-  say(notices, note, "follows another joint whose limits contradict its own; its own are left out",
-      "follow others whose limits contradict their own; their own are left out");
+  say(notices, note,
+      "[follows another joint whose limits contradict its own; its|follow others whose limits "
+      "contradict their own; their] own are left out");
   return overruled;
 }
 

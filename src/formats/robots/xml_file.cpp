@@ -8,6 +8,7 @@
 #include "base/digits.h"
 #include "base/error.h"
 #include "formats/suggest.h"
+#include "ik/model/skeleton.h"
 
 namespace formats {
 namespace {
@@ -34,7 +35,7 @@ void check_attributes(std::string_view text, const std::string& source) {
     if ((c == '"' || c == '\'') && last == '=' && ++count > most)
       base::fail_at_line(
           source, line,
-          "an element has more than " + std::to_string(most) + " attributes; expected fewer");
+          base::format("an element has more than {} attributes; expected fewer", most));
     if (std::isspace(static_cast<unsigned char>(c)) == 0) last = c;
   }
 }
@@ -69,9 +70,15 @@ void XmlElement::fail(const std::string& what) const {
   base::fail_at_line(*source_, element_->GetLineNum(), what);
 }
 
-void XmlElement::fail(const char* attribute, const std::string& what) const {
-  fail(std::string("<").append(name()) + "> has " + attribute + " = " +
-       in_quotes(required(attribute)) + what);
+void XmlElement::refuse(const char* attribute, const std::string& what) const {
+  const XmlElement& one = with(attribute);
+  one.fail("<{}> has {} = {}{}", one.name(), attribute, in_quotes(required(attribute)), what);
+}
+
+const XmlElement& XmlElement::with(const char* attribute) const {
+  const auto found = std::ranges::find_if(
+      others_, [&](const XmlElement& one) { return one.element_->Attribute(attribute); });
+  return element_->Attribute(attribute) || found == others_.end() ? *this : *found;
 }
 
 std::vector<XmlElement> XmlElement::children(std::string_view name) const {
@@ -89,7 +96,7 @@ std::optional<XmlElement> XmlElement::child(std::string_view name) const {
 
 XmlElement XmlElement::required_child(std::string_view name) const {
   if (const auto found = child(name)) return *found;
-  fail("<" + this->name() + "> has no <" + std::string(name) + ">; expected one");
+  fail("<{}> has no <{}>; expected one", this->name(), name);
 }
 
 std::string XmlElement::text() const {
@@ -97,7 +104,7 @@ std::string XmlElement::text() const {
   return text ? text : "";
 }
 
-bool XmlElement::has(const char* attribute) const { return element_->Attribute(attribute); }
+bool XmlElement::has(const char* attribute) const { return find(attribute).has_value(); }
 
 std::vector<std::pair<std::string, std::string>> XmlElement::attributes() const {
   std::vector<std::pair<std::string, std::string>> all;
@@ -107,13 +114,13 @@ std::vector<std::pair<std::string, std::string>> XmlElement::attributes() const 
 }
 
 std::optional<std::string> XmlElement::find(const char* attribute) const {
-  const char* value = element_->Attribute(attribute);
+  const char* value = with(attribute).element_->Attribute(attribute);
   return value ? std::optional<std::string>(value) : std::nullopt;
 }
 
 std::string XmlElement::required(const char* attribute) const {
   if (auto value = find(attribute)) return *value;
-  fail("<" + name() + "> has no " + attribute + "; expected " + attribute + "=\"...\"");
+  fail("<{}> has no {}; expected {}=\"...\"", name(), attribute, attribute);
 }
 
 std::string XmlElement::text(const char* attribute, std::string_view otherwise) const {
@@ -127,8 +134,24 @@ std::vector<double> XmlElement::numbers(const char* attribute) const {
   std::string_view rest = *value;
   while (rest.find_first_not_of(" \t\n\r\f\v") != rest.npos) {
     const std::optional<double> one = take_number(rest);
-    if (!one) fail(attribute, "; expected numbers, such as 0.5");
+    if (!one) refuse(attribute, "; expected numbers, such as 0.5");
     all.push_back(*one);
+  }
+  return all;
+}
+
+std::vector<double> XmlElement::numbers(const char* attribute, size_t count) const {
+  std::vector<double> all = numbers(attribute);
+  if (has(attribute) && all.size() != count)
+    refuse(attribute, base::format("; expected {} numbers", count));
+  return all;
+}
+
+std::vector<double> XmlElement::merged_numbers(const char* attribute) const {
+  std::vector<double> all = own().numbers(attribute);
+  for (const XmlElement& other : others_) {  // the nearest first
+    const std::vector<double> more = other.numbers(attribute);
+    for (size_t i = all.size(); i < more.size(); ++i) all.push_back(more[i]);
   }
   return all;
 }
@@ -136,7 +159,7 @@ std::vector<double> XmlElement::numbers(const char* attribute) const {
 double XmlElement::number(const char* attribute) const {
   required(attribute);
   const std::vector<double> all = numbers(attribute);
-  if (all.size() != 1) fail(attribute, "; expected one number");
+  if (all.size() != 1) refuse(attribute, "; expected one number");
   return all[0];
 }
 
@@ -147,8 +170,22 @@ double XmlElement::number(const char* attribute, double otherwise) const {
 Eigen::Vector3d XmlElement::vector(const char* attribute, const Eigen::Vector3d& otherwise) const {
   if (!has(attribute)) return otherwise;
   const std::vector<double> all = numbers(attribute);
-  if (all.size() != 3) fail(attribute, "; expected three numbers");
+  if (all.size() != 3) refuse(attribute, "; expected three numbers");
   return {all[0], all[1], all[2]};
+}
+
+std::optional<bool> XmlElement::flag(const char* attribute) const {
+  const std::string text = this->text(attribute, "auto");
+  if (text == "auto") return std::nullopt;
+  if (text != "true" && text != "false")
+    refuse(attribute, "; expected \"true\", \"false\" or \"auto\"");
+  return text == "true";
+}
+
+void XmlElement::expect_moderate(const char* attribute) const {
+  for (const double one : numbers(attribute))
+    if (!(std::abs(one) <= ik::Skeleton::max_coordinate))
+      refuse(attribute, "; expected numbers up to a million");
 }
 
 XmlFile::XmlFile(std::string_view text, const std::string& source)
@@ -165,17 +202,18 @@ XmlFile::XmlFile(std::string_view text, const std::string& source)
     if (document_->ErrorID() == tinyxml2::XML_ELEMENT_DEPTH_EXCEEDED)
       base::fail_at_line(
           source, document_->ErrorLineNum(),
-          "there are more than " + std::to_string(TINYXML2_MAX_ELEMENT_DEPTH) +
-              " elements inside each other; expected fewer: write a chain of so many bodies as "
-              "URDF, which does not nest them");
+          base::format("there are more than {} elements inside each other; expected fewer: write "
+                       "a chain of so many bodies as URDF, which does not nest them",
+                       TINYXML2_MAX_ELEMENT_DEPTH));
     std::string why = tinyxml2::XMLDocument::ErrorIDToName(document_->ErrorID());
     why.erase(0, why.starts_with("XML_ERROR_") ? 10 : why.starts_with("XML_") ? 4 : 0);
     why = in_small_letters(why);
     std::ranges::replace(why, '_', ' ');
     if (document_->ErrorID() == tinyxml2::XML_ERROR_PARSING) why = "what begins here does not end";
     base::fail_at_line(source, std::max(1, document_->ErrorLineNum()),  // 0: nothing is there
-                       "this is not well-formed XML (" + why +
-                           "); expected tags that are closed, and attributes in quotes, each once");
+                       base::format("this is not well-formed XML ({}); expected tags that are "
+                                    "closed, and attributes in quotes, each once",
+                                    why));
   }
   if (!document_->RootElement())
     base::fail_at_line(source, 1, "the file has no element; expected <robot> or <mujoco>");

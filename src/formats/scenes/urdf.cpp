@@ -354,28 +354,28 @@ class UrdfReader {
     if (!xacro_.empty()) all.push_back(xacro_);
     std::ranges::move(free_, std::back_inserter(all));
     say(all, falling_,
-        "has a lower limit above its upper one, which means none; it moves without limits",
-        "have lower limits above their upper ones, which means none; they move without limits");
+        "[has a lower limit above its upper one|have lower limits above their upper ones], which "
+        "means none; [it moves|they move] without limits");
     say(all, degrees_,
-        "has limits that look like degrees; URDF has radians: multiply them by 0.01745",
-        "have limits that look like degrees; URDF has radians: multiply them by 0.01745");
+        "[has|have] limits that look like degrees; URDF has radians: multiply them by 0.01745");
     say(all, turned_,
-        "has an rpy that looks like degrees; URDF has radians: multiply it by 0.01745",
-        "have an rpy that looks like degrees; URDF has radians: multiply it by 0.01745");
-    say(all, no_axis_, "has the axis 0 0 0, which is not a direction; it moves about or along x",
-        "have the axis 0 0 0, which is not a direction; they move about or along x");
-    say(all, unlimited_, "has no <limit>; it moves without limits",
-        "have no <limit>; they move without limits");
+        "[has|have] an rpy that looks like degrees; URDF has radians: multiply it by 0.01745");
+    say(all, no_axis_,
+        "[has|have] the axis 0 0 0, which is not a direction; [it moves|they move] about or along "
+        "x");
+    say(all, unlimited_, "[has|have] no <limit>; [it moves|they move] without limits");
     say(all, locked_,
-        "has equal lower and upper limits, 0 where they are not given; it does not move",
-        "have equal lower and upper limits, 0 where they are not given; they do not move");
-    say(all, any_speed_, "has a velocity that is negative or above 10000; its speed has no bound",
-        "have velocities that are negative or above 10000; their speeds have no bound");
-    say(all, many_coordinates_, "mimics another but has several coordinates; it does not follow",
-        "mimic others but have several coordinates; they do not follow");
+        "[has|have] equal lower and upper limits, 0 where they are not given; [it does|they do] "
+        "not move");
+    say(all, any_speed_,
+        "[has a velocity that is|have velocities that are] negative or above 10000; [its speed "
+        "has|their speeds have] no bound");
+    say(all, many_coordinates_,
+        "[mimics another but has|mimic others but have] several coordinates; [it does|they do] not "
+        "follow");
     say(all, open_,
-        "closes a loop and is left out: the loop stays open, and its ends can come apart",
-        "close loops and are left out: the loops stay open, and their ends can come apart");
+        "[closes a loop and is left out: the loop stays|close loops and are left out: the loops "
+        "stay] open, and [its|their] ends can come apart");
   }
 
   const UrdfJoint& at(int joint) const { return joints_[joint]; }
