@@ -128,16 +128,14 @@ std::optional<std::string> MeshFiles::find(const std::string& name) {
 
 std::vector<std::string> MeshFiles::notices() const {
   std::vector<std::string> all;
-  const auto say = [&](const Note& files, const char* one, const char* several,
-                       const char* remedy) {
-    const bool single = files.count == 1;
+  const auto say = [&](const Note& files, std::string_view what, std::string_view remedy) {
     if (files.count > 0)
-      all.push_back(base::counted(files.count, "mesh file") + (single ? one : several) +
-                    (single ? ", " : ", such as ") + in_quotes(files.example) + remedy +
-                    (single ? "its link is drawn as a line" : "their links are drawn as lines"));
+      all.push_back(base::format(
+          "{} {}{}{}{}", files.count, files.in_number(what), in_quotes(files.example), remedy,
+          files.in_number("[its link is drawn as a line|their links are drawn as lines]")));
   };
-  say(missing_, " was not found", " were not found", "; ");
-  say(pointers_, " is a Git LFS pointer", " are Git LFS pointers",
+  say(missing_, "mesh [file was not found, |files were not found, such as ]", "; ");
+  say(pointers_, "mesh [file is a Git LFS pointer, |files are Git LFS pointers, such as ]",
       ": run git lfs pull in its folder; until then ");
   return all;
 }

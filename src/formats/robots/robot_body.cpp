@@ -72,9 +72,9 @@ class Builder {
       for (const Robot::Joint& joint : link.joints) {
         add(joint, above, placed);
         if (body_.joints.size() > max_joints)
-          base::fail_at_line(robot_.source, joint.line,
-                             "the joints have more than " + std::to_string(max_joints) +
-                                 " coordinates up to here; expected at most that many");
+          fail(joint.line,
+               "the joints have more than {} coordinates up to here; expected at most that many",
+               max_joints);
       }
     }
     for (size_t i = 0; i < robot_.links.size(); ++i) {
@@ -92,12 +92,17 @@ class Builder {
     find_leaders();
     add_loops();
     if (body_.joints.empty())
-      base::fail_at_line(robot_.source, robot_.line,
-                         "has no joint that moves; expected at least one that turns or slides");
+      fail(robot_.line, "has no joint that moves; expected at least one that turns or slides");
     return std::move(body_);
   }
 
  private:
+  template <class... Values>
+  [[noreturn]] void fail(size_t line, base::FormatText<sizeof...(Values)> text,
+                         const Values&... values) const {
+    base::fail_at_line(robot_.source, line, base::format(text, values...));
+  }
+
   /// Checks that the scene can be written and read back.
   void check_counts() const {
     size_t solids = 0;
@@ -106,9 +111,7 @@ class Builder {
                                             {solids, "solids", max_links},
                                             {robot_.loops.size(), "loops", max_loops}})
       if (count > most)
-        base::fail_at_line(robot_.source, robot_.line,
-                           "the robot has " + std::to_string(count) + " " + what +
-                               "; expected at most " + std::to_string(most));
+        fail(robot_.line, "the robot has {} {}; expected at most {}", count, what, most);
   }
 
   void add_solids(const std::vector<sim::Solid>& solids, size_t link) {
@@ -139,9 +142,8 @@ class Builder {
   void check_reach(const Eigen::Vector3d& position, const char* kind, const std::string& name,
                    size_t line) const {
     if (too_far(position))
-      base::fail_at_line(robot_.source, line,
-                         std::string(kind) + " " + in_quotes(name) +
-                             " is too far away; expected coordinates up to a million");
+      fail(line, "{} {} is too far away; expected coordinates up to a million", kind,
+           in_quotes(name));
   }
 
   /// Adds the loops; one whose ends are on the same joint is always closed.
@@ -162,7 +164,7 @@ class Builder {
 
   void add(const Robot::Joint& joint, const Frame& above, sim::Link& link) {
     if (!by_name_.try_emplace(joint.name, static_cast<int>(body_.joints.size())).second)
-      base::fail_at_line(robot_.source, joint.line, named_twice("joints", joint.name));
+      fail(joint.line, "{}", named_twice("joints", joint.name));
     const Eigen::Matrix3d& R = link.frame.rotation;
     check_reach(link.frame.position + R * joint.anchor, "joint", joint.name, joint.line);
     const std::string name = joint_names_.add(joint.name, "joint");
@@ -247,12 +249,11 @@ class Builder {
                                      joint->mimic->offset};
         continue;
       }
-      base::fail_at_line(robot_.source, joint->line,
-                         "joint " + in_quotes(joint->name) + " mimics joint " +
-                             in_quotes(joint->mimic->joint) +
-                             ", which does not exist or does not move" +
-                             did_you_mean(joint->mimic->joint, names_of(by_name_)) +
-                             "; expected the name of a joint that moves");
+      fail(joint->line,
+           "joint {} mimics joint {}, which does not exist or does not move{}; expected the name "
+           "of a joint that moves",
+           in_quotes(joint->name), in_quotes(joint->mimic->joint),
+           did_you_mean(joint->mimic->joint, names_of(by_name_)));
     }
   }
 

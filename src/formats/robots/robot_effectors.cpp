@@ -327,10 +327,10 @@ std::vector<RobotBody::Effector> effectors_of(const Robot& robot, const RobotBod
                    carriers.size() <= 2 && tree.freedom(joint) >= 6});
   }
   if (!unread.empty())
-    notices.push_back(
-        base::counted(static_cast<int>(unread.size()), "mesh file") +
-        (unread.size() == 1 ? ", " : ", such as ") + base::in_quotes(*unread.begin()) +
-        ", cannot be read to find the end of a link: the effector is placed without it");
+    notices.push_back(base::format(
+        "{}{}{}, cannot be read to find the end of a link: the effector is placed without it",
+        base::counted(static_cast<int>(unread.size()), "mesh file"),
+        unread.size() == 1 ? ", " : ", such as ", in_quotes(*unread.begin())));
   return all;
 }
 

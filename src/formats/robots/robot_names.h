@@ -23,6 +23,9 @@ int last_word_in(const std::string& name, std::initializer_list<std::string_view
 /// Returns whether two angles in radians are whole numbers of several turns, probably degrees.
 bool look_like_degrees(double a, double b);
 
+/// Returns a text about one thing or several: with the part of each "[ONE|SEVERAL]" that fits.
+std::string in_number(int count, std::string_view text);
+
 /// Things that a notice is about: how many there are, and the name of the first.
 struct Note {
   int count = 0;
@@ -31,10 +34,8 @@ struct Note {
   void add(const std::string& name) {
     if (count++ == 0) example = name;
   }
+  std::string in_number(std::string_view text) const { return formats::in_number(count, text); }
 };
-
-/// Returns a text about one thing or several: with the part of each "[ONE|SEVERAL]" that fits.
-std::string in_number(int count, std::string_view text);
 
 /// Adds a text for in_number(): "joint "elbow" is locked" about one thing, "3 joints, such as
 /// "elbow", are locked" about more, from "[is|are] locked".

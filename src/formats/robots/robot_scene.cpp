@@ -227,10 +227,10 @@ std::string immobile(const Poser& poser, const std::vector<std::vector<double>>&
   if (!poser.body().loops().empty())
     return "Nothing can move: the loops of the body fix its effectors; choose other effectors with "
            "Edit > Targets";
-  return std::string(
-             "Nothing can move: the effectors are on the axes of the joints that may turn, "
-             "as on wheels and rotors; choose other effectors with Edit > Targets") +
-         (some_held ? ", or release the joints that are held under Joints" : "");
+  return base::format(
+      "Nothing can move: the effectors are on the axes of the joints that may turn, as on wheels "
+      "and rotors; choose other effectors with Edit > Targets{}",
+      some_held ? ", or release the joints that are held under Joints" : "");
 }
 
 /// Removes the loops that cannot be closed from the body's start pose, with a notice about them.
@@ -277,15 +277,16 @@ std::string hint_at_millimetres(const RobotBody& body) {
   const double length = extent_of(body.links);
   const base::LengthUnit* metre = base::find_length_unit("m");
   if (length >= longest_robot)
-    return "The robot is " + base::length_text(length, metre) + " long" + remedy +
-           "divide its lengths by 1000";
+    return base::format("The robot is {} long{}divide its lengths by 1000",
+                        base::length_text(length, metre), remedy);
   for (const ik::Joint& joint : body.joints)
     if (const double way = joint.upper - joint.lower;
         joint.type == ik::JointType::Prismatic && way < ik::Skeleton::max_coordinate &&
         way >= std::max(longest_visual, most_times * length))
-      return "Joint " + in_quotes(joint.name) + " slides by " + base::length_text(way, metre) +
-             " and the robot is " + base::length_text(length, metre) + " long" + remedy +
-             "divide its limits by 1000";
+      return base::format(
+          "Joint {} slides by {} and the robot is {} long{}divide its limits by 1000",
+          in_quotes(joint.name), base::length_text(way, metre), base::length_text(length, metre),
+          remedy);
   double longest = 0;
   std::string link;
   bool mesh = false;
@@ -298,9 +299,9 @@ std::string hint_at_millimetres(const RobotBody& body) {
     link = body.links[body.solid_links[i]].name;
   }
   if (longest < std::max(longest_visual, most_times * length)) return {};
-  return "A visual of link " + in_quotes(link) + " is " + base::length_text(longest, metre) +
-         " long and the robot " + base::length_text(length, metre) + remedy +
-         (mesh ? "give meshes scale=\"0.001 0.001 0.001\"" : "divide its size by 1000");
+  return base::format("A visual of link {} is {} long and the robot {}{}{}", in_quotes(link),
+                      base::length_text(longest, metre), base::length_text(length, metre), remedy,
+                      mesh ? "give meshes scale=\"0.001 0.001 0.001\"" : "divide its size by 1000");
 }
 
 void say_loops(const ik::Skeleton& body, bool closed, std::vector<std::string>& notices) {
@@ -336,9 +337,9 @@ std::vector<int> overruled_limits(const ik::Skeleton& body, std::vector<std::str
 }
 
 std::string described(const Robot& robot) {
-  return base::printable(robot.name, 100) + " from " +
-         base::printable(std::filesystem::path(robot.source).filename().string(), 100) + ": " +
-         base::counted(robot.joint_count(), "joint");
+  return base::format("{} from {}: {}", base::printable(robot.name, 100),
+                      base::printable(std::filesystem::path(robot.source).filename().string(), 100),
+                      base::counted(robot.joint_count(), "joint"));
 }
 
 std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {

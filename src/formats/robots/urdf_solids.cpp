@@ -14,8 +14,8 @@ namespace {
 double length_of(const XmlElement& shape, const char* attribute) {
   const double length = shape.number(attribute);
   if (!(length >= 0 && length <= ik::Skeleton::max_coordinate))
-    shape.fail("<" + shape.name() + "> has " + attribute + " = " + shortest(length) +
-               "; expected a length from 0 to a million");
+    shape.fail("<{}> has {} = {}; expected a length from 0 to a million", shape.name(), attribute,
+               shortest(length));
   return length;
 }
 
@@ -24,7 +24,7 @@ std::optional<Eigen::Vector4f> rgba_of(const XmlElement& material) {
   if (!color || !color->has("rgba")) return std::nullopt;
   const std::vector<double> all = color->numbers("rgba");
   if (all.size() != 3 && all.size() != 4)
-    color->fail("rgba", "; expected four numbers: red, green, blue and opacity, from 0 to 1");
+    color->refuse("rgba", "; expected four numbers: red, green, blue and opacity, from 0 to 1");
   Eigen::Vector4f rgba = Eigen::Vector4f::Ones();
   for (size_t i = 0; i < all.size(); ++i)
     rgba[i] = static_cast<float>(std::clamp(all[i], 0.0, 1.0));
@@ -42,7 +42,7 @@ sim::Frame urdf_frame(const XmlElement& element) {
   sim::Frame frame;
   frame.position = element.vector("xyz", Eigen::Vector3d::Zero());
   if (!(frame.position.cwiseAbs().maxCoeff() <= ik::Skeleton::max_coordinate))
-    element.fail("xyz", ", which is too far away; expected numbers up to a million");
+    element.refuse("xyz", ", which is too far away; expected numbers up to a million");
   if (!element.has("quat_xyzw")) {
     frame.rotation = ik::from_roll_pitch_yaw(element.vector("rpy", Eigen::Vector3d::Zero()));
     return frame;
@@ -52,8 +52,8 @@ sim::Frame urdf_frame(const XmlElement& element) {
       q.size() == 4 ? Eigen::Vector4d(q[0], q[1], q[2], q[3]) : Eigen::Vector4d::Zero();
   const double norm = four.stableNorm();
   if (element.has("rpy") || !(norm > 1e-9 && std::isfinite(norm)))
-    element.fail("quat_xyzw", element.has("rpy") ? " and rpy; expected one of them"
-                                                 : "; expected four numbers that are not all 0");
+    element.refuse("quat_xyzw", element.has("rpy") ? " and rpy; expected one of them"
+                                                   : "; expected four numbers that are not all 0");
   frame.rotation = Eigen::Quaterniond(four / norm).toRotationMatrix();
   return frame;
 }
@@ -93,7 +93,7 @@ bool UrdfSolids::set_shape(const XmlElement& geometry, sim::Solid& solid) {
     shape.required("size");
     solid.size = shape.vector("size", Eigen::Vector3d::Zero());
     if (!(solid.size.minCoeff() >= 0 && solid.size.maxCoeff() <= ik::Skeleton::max_coordinate))
-      shape.fail("size", "; expected lengths from 0 to a million");
+      shape.refuse("size", "; expected lengths from 0 to a million");
   } else if (name == "sphere") {
     solid.kind = Kind::Sphere;
     solid.size.setConstant(length_of(shape, "radius"));
@@ -109,8 +109,7 @@ bool UrdfSolids::set_shape(const XmlElement& geometry, sim::Solid& solid) {
       solid.size.setConstant(scale[0]);
     else
       solid.size = shape.vector("scale", Eigen::Vector3d::Ones());
-    if (!(solid.size.cwiseAbs().maxCoeff() <= ik::Skeleton::max_coordinate))
-      shape.fail("scale", "; expected numbers up to a million");
+    shape.expect_moderate("scale");
     const std::optional<std::string> file = meshes_.find(shape.required("filename"));
     solid.mesh = file.value_or("");
     return file && solid.size.cwiseAbs().minCoeff() > 0;
@@ -130,7 +129,7 @@ std::vector<sim::Solid> UrdfSolids::of_link(const XmlElement& link, bool collisi
       solid.color = collisions ? faint : color_of(part);
       const std::optional<XmlElement> geometry = part.child("geometry");
       if (!geometry || geometry->children().empty())
-        part.fail("<" + part.name() + "> has no shape; expected <geometry> with one");
+        part.fail("<{}> has no shape; expected <geometry> with one", part.name());
       if (set_shape(*geometry, solid)) solids.push_back(std::move(solid));
     } catch (const base::Error& error) {  // the body moves without this solid
       std::string why = error.what();
@@ -144,12 +143,13 @@ std::vector<sim::Solid> UrdfSolids::of_link(const XmlElement& link, bool collisi
 std::vector<std::string> UrdfSolids::notices() const {
   std::vector<std::string> all = meshes_.notices();
   if (wrong_.count > 0)
-    all.push_back(base::counted(wrong_.count, "visual") + (wrong_.count == 1 ? " is" : " are") +
-                  " left out, " + (wrong_.count == 1 ? "" : "the first: ") + wrong_.example);
+    all.push_back(base::format("{} {}{}", wrong_.count,
+                               wrong_.in_number("[visual is|visuals are] left out, [|the first: ]"),
+                               wrong_.example));
   if (unknown_.count > 0)
-    all.push_back(
-        base::counted(unknown_.count, "visual") + (unknown_.count == 1 ? " has" : " have") +
-        " a shape that is not drawn, such as <" + base::printable(unknown_.example, 40) + ">");
+    all.push_back(base::format("{} {} a shape that is not drawn, such as <{}>", unknown_.count,
+                               unknown_.in_number("[visual has|visuals have]"),
+                               base::printable(unknown_.example, 40)));
   return all;
 }
 

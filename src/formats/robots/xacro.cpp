@@ -19,9 +19,10 @@ bool has_links(const XmlElement& element) {
   const std::string file = std::filesystem::path(element.source()).filename().string();
   // The shell empties the output file before xacro reads it.
   const bool same = same_letters(file, "robot.urdf");
-  element.fail(what + ", which is not expanded here; expected plain URDF: run xacro " +
-               base::printable(file, 60) + " > robot" + (same ? "-expanded" : "") +
-               ".urdf and open that");
+  element.fail(
+      "{}, which is not expanded here; expected plain URDF: run xacro {} > robot{}.urdf and open "
+      "that",
+      what, base::printable(file, 60), same ? "-expanded" : "");
 }
 
 /// The remains of xacro that are skipped.
@@ -39,7 +40,7 @@ void skip(const XmlElement& element, Skipped& skipped, bool drawn = false) {
   if (name.starts_with("xacro:")) {
     const bool macro = name == "xacro:macro";  // it has no effect unless it is called
     if (name == "xacro:include" || (!macro && has_links(element)) || contains(skipped.macros, name))
-      refuse(element, "<" + base::printable(name, 60) + "> is a macro of xacro");
+      refuse(element, base::format("<{}> is a macro of xacro", base::printable(name, 60)));
     // These create nothing by themselves; others call a macro.
     const bool calls = !contains(
         {"macro", "property", "arg", "if", "unless", "attribute", "element", "insert_block"},
@@ -59,8 +60,9 @@ void skip(const XmlElement& element, Skipped& skipped, bool drawn = false) {
   for (const auto& [attribute, value] : element.attributes())
     if ((value.find("${") != value.npos || value.find("$(") != value.npos) && !drawn &&
         !(name == "limit" && attribute == "effort"))  // which is not read
-      refuse(element, "<" + base::printable(name, 60) + "> has " + base::printable(attribute, 60) +
-                          " = " + in_quotes(value) + ", an expression of xacro");
+      refuse(element,
+             base::format("<{}> has {} = {}, an expression of xacro", base::printable(name, 60),
+                          base::printable(attribute, 60), in_quotes(value)));
   for (const XmlElement& child : element.children()) skip(child, skipped, drawn);
 }
 
@@ -72,14 +74,13 @@ std::string xacro_notice(const XmlElement& robot) {
     if (has_links(macro)) skipped.macros.push_back("xacro:" + macro.text("name", ""));
   skip(robot, skipped);
   if (skipped.count == 0) return {};
-  const bool one = skipped.count == 1;
-  const std::string created = one ? "it creates" : "they create";
-  return base::counted(skipped.count, "xacro element") + ", such as <" +
-         base::printable(skipped.first, 60) + "> in line " + std::to_string(skipped.line) +
-         (one ? ", is" : ", are") + " skipped" +
-         (skipped.calls ? ", and whatever " + created +
-                              " is missing: run xacro on the original file to have it"
-                        : ": " + created + " no link or joint");
+  return base::format(
+      "{}, such as <{}> in line {}, {}", base::counted(skipped.count, "xacro element"),
+      base::printable(skipped.first, 60), skipped.line,
+      in_number(skipped.count,
+                skipped.calls ? "[is|are] skipped, and whatever [it creates|they create] is "
+                                "missing: run xacro on the original file to have it"
+                              : "[is|are] skipped: [it creates|they create] no link or joint"));
 }
 
 }  // namespace formats

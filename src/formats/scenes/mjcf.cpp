@@ -45,8 +45,8 @@ std::shared_ptr<const sim::Scene> parse_mjcf(std::string_view text, const std::s
   }));
   if (std::ranges::all_of(robot.links, [](const auto& link) { return link.joints.empty(); }))
     document.root().element.fail(
-        base::format("no body of the model has a joint{}; expected at least one hinge or slide",
-                     without.empty() ? "" : base::format(" (not read: {})", without)));
+        "no body of the model has a joint{}; expected at least one hinge or slide",
+        without.empty() ? "" : base::format(" (not read: {})", without));
   if (!without.empty())
     robot.notices.push_back(base::format(
         "Not supported and left out: {}; their effects on the model are missing.", without));

@@ -88,12 +88,12 @@ class UrdfReader {
   }
 
   int read_end(const XmlElement& element, const std::string& name) const {
-    const std::string link = element.required("link"), end = element.name();
+    const std::string link = element.required("link");
     const auto found = links_.find(link);
     if (found != links_.end()) return found->second;
-    element.fail(base::format(
+    element.fail(
         "joint {} has the {} {}, which is not a link of the file{}; expected the name of a <link>",
-        in_quotes(name), end, in_quotes(link), did_you_mean(link, names_of(links_))));
+        in_quotes(name), element.name(), in_quotes(link), did_you_mean(link, names_of(links_)));
   }
 
   void read_joint(const XmlElement& element) {
@@ -102,9 +102,8 @@ class UrdfReader {
         "revolute", "continuous", "prismatic", "fixed", "planar",
         "floating", "ball",       "spherical", "screw", "universal"};
     if (!contains(types, joint.type))
-      element.fail(base::format("joint {} has the type {}{}; expected one of {}",
-                                in_quotes(joint.name), in_quotes(joint.type),
-                                did_you_mean(joint.type, types), list_of(types)));
+      element.fail("joint {} has the type {}{}; expected one of {}", in_quotes(joint.name),
+                   in_quotes(joint.type), did_you_mean(joint.type, types), list_of(types));
     const auto [found, is_new] = by_name_.try_emplace(joint.name, static_cast<int>(joints_.size()));
     if (!is_new) element.fail(named_twice("joints", joint.name, at(found->second).element.line()));
     joint.parent = read_end(element.required_child("parent"), joint.name);
@@ -112,13 +111,12 @@ class UrdfReader {
     int& above = joint_of_[joint.child];
     const std::string child = in_quotes(link(joint.child).name);
     if (above >= 0)
-      element.fail(base::format(
-          "link {} has two parents, by the joints {} and {}; expected a tree: remove one of them",
-          child, in_quotes(at(above).name), in_quotes(joint.name)));
-    if (joint.parent == joint.child)
       element.fail(
-          base::format("joint {} joins link {} to itself; expected a parent that is another link",
-                       in_quotes(joint.name), child));
+          "link {} has two parents, by the joints {} and {}; expected a tree: remove one of them",
+          child, in_quotes(at(above).name), in_quotes(joint.name));
+    if (joint.parent == joint.child)
+      element.fail("joint {} joins link {} to itself; expected a parent that is another link",
+                   in_quotes(joint.name), child);
     read_mimic(joint);
     above = static_cast<int>(joints_.size());
     joints_.push_back(std::move(joint));
@@ -133,9 +131,10 @@ class UrdfReader {
       joint.mimic = Robot::Mimic{mimic->required("joint"), mimic->number("multiplier", 1),
                                  mimic->number("offset", 0)};
     } catch (const base::Error& error) {
-      const std::string_view place_and_why = error.what();  // "FILE:LINE: ..."
-      free_.push_back(base::format("Line {}; joint {} moves on its own",
-                                   place_and_why.substr(mimic->source().size() + 1),
+      const std::string place = base::format("{}:{}: ", mimic->source(), mimic->line());
+      std::string why = error.what();
+      if (why.starts_with(place)) why.erase(0, place.size());
+      free_.push_back(base::format("Line {}: {}; joint {} moves on its own", mimic->line(), why,
                                    in_quotes(joint.name)));
     }
   }
@@ -164,10 +163,10 @@ class UrdfReader {
     for (size_t i = 0; i < robot_.links.size(); ++i)
       if (joint_of_[i] < 0) roots.push_back(static_cast<int>(i));
     if (roots.size() > 1)
-      root_.fail(base::format(
+      root_.fail(
           "links {} and {} (line {}) both have no parent; expected one root, a joint that joins "
           "them",
-          in_quotes(link(roots[0]).name), in_quotes(link(roots[1]).name), link(roots[1]).line));
+          in_quotes(link(roots[0]).name), in_quotes(link(roots[1]).name), link(roots[1]).line);
     // Walk up from each link, and stop at links visited from an earlier one.
     std::vector<int> seen(robot_.links.size(), -1);
     for (int i = 0; i < static_cast<int>(robot_.links.size()); ++i)
@@ -176,10 +175,10 @@ class UrdfReader {
         const int joint = joint_of_[above];
         above = joint < 0 ? -1 : at(joint).parent;
         if (above >= 0 && seen[above] == i)
-          at(joint).element.fail(base::format(
+          at(joint).element.fail(
               "joint {} closes a cycle: link {} is above and below it{}; expected a tree",
               in_quotes(at(joint).name), in_quotes(link(above).name),
-              roots.empty() ? ", and no link is the root" : ""));
+              roots.empty() ? ", and no link is the root" : "");
       }
   }
 
@@ -192,20 +191,23 @@ class UrdfReader {
     const auto like_degrees = [](double angle) { return look_like_degrees(angle, angle); };
     if (origin && std::ranges::any_of(origin->numbers("rpy"), like_degrees)) turned_.add(from.name);
     if (from.type == "fixed") return;
-    using Type = Robot::Type;
-    static const std::map<std::string, Type> types{{"floating", Type::Floating},
-                                                   {"ball", Type::Ball},
-                                                   {"spherical", Type::Ball},
-                                                   {"prismatic", Type::Prismatic},
-                                                   {"planar", Type::Planar}};
     Robot::Joint joint{.name = from.name, .line = from.element.line()};
     if (from.type == "universal") return add_universal(joint, link);
-    if (const auto type = types.find(from.type); type != types.end()) joint.type = type->second;
-    if (joint.type != Type::Floating && joint.type != Type::Ball) joint.axis = axis_of(from);
-    if (joint.type == Type::Revolute || joint.type == Type::Prismatic) set_limits(from, joint);
+    if (from.type == "floating") {
+      joint.type = Robot::Type::Floating;
+    } else if (from.type == "ball" || from.type == "spherical") {
+      joint.type = Robot::Type::Ball;
+    } else {
+      joint.type = from.type == "prismatic" ? Robot::Type::Prismatic
+                   : from.type == "planar"  ? Robot::Type::Planar
+                                            : Robot::Type::Revolute;
+      joint.axis = axis_of(from);
+    }
+    const bool single = joint.type == Robot::Type::Revolute || joint.type == Robot::Type::Prismatic;
+    if (single) set_limits(from, joint);
     if (const std::optional<double> value = from.mimic ? set_mimic(from, joint) : std::nullopt) {
       // The joint follows one that does not move, so it is fixed too.
-      if (joint.type == Type::Prismatic)
+      if (joint.type == Robot::Type::Prismatic)
         link.frame.position += link.frame.rotation * (*value * joint.axis);
       else
         link.frame.rotation *= ik::rotation(*value * joint.axis);
@@ -247,9 +249,9 @@ class UrdfReader {
       return Eigen::Vector3d::UnitX();
     }
     if (!(length > 1e-9 && length < 1e9))
-      element->fail(base::format(
+      element->fail(
           "joint {} has the axis {}, which is not a direction; expected a vector such as \"0 0 1\"",
-          in_quotes(joint.name), in_quotes(element->required("xyz"))));
+          in_quotes(joint.name), in_quotes(element->required("xyz")));
     return axis / length;
   }
 
@@ -269,10 +271,10 @@ class UrdfReader {
     constexpr double most = ik::Skeleton::max_coordinate;
     if (lower > upper) return falling_.add(from.name);
     if (lower > most || upper < -most)
-      limit->fail(base::format(
+      limit->fail(
           "joint {} has the limits {} to {}, which are too far away; expected numbers up to a "
           "million",
-          in_quotes(joint.name), shortest(lower), shortest(upper)));
+          in_quotes(joint.name), shortest(lower), shortest(upper));
     if (lower == upper) locked_.add(from.name);
     if (lower > -most) joint.lower = lower;
     if (upper < most) joint.upper = upper;
@@ -297,10 +299,10 @@ class UrdfReader {
     const Robot::Mimic& mimic = *from.mimic;
     for (const double one : {mimic.multiplier, mimic.offset, chain.factor, chain.offset})
       if (!(std::abs(one) <= ik::Skeleton::max_coordinate))
-        from.element.required_child("mimic").fail(base::format(
+        from.element.required_child("mimic").fail(
             "joint {} follows by a factor or offset above a million, with those of the joints that "
             "it mimics; expected smaller ones",
-            in_quotes(joint.name)));
+            in_quotes(joint.name));
     if (chain.fixed) return chain.offset;
     joint.mimic = mimic;
     return std::nullopt;
@@ -340,12 +342,12 @@ class UrdfReader {
   }
   std::string why_free(const UrdfJoint& joint) const {
     const std::string& leader = joint.mimic->joint;
-    const bool known = by_name_.contains(leader);
     return base::format(
         "Line {}: joint {} mimics {}, which {}: it moves on its own",
         joint.element.required_child("mimic").line(), in_quotes(joint.name), in_quotes(leader),
-        known ? "has several coordinates"
-              : "is not a joint of the file" + did_you_mean(leader, names_of(by_name_)));
+        by_name_.contains(leader)
+            ? "has several coordinates"
+            : "is not a joint of the file" + did_you_mean(leader, names_of(by_name_)));
   }
 
   void show_notices() {
