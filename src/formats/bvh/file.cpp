@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "formats/robots/robot_names.h"
+#include "formats/robots/words.h"
 #include "formats/suggest.h"
 #include "sim/world/limits.h"
 
@@ -17,40 +18,31 @@ namespace {
 constexpr double largest_value = 5e5;  // the sum of two is within a scene's range
 constexpr size_t most_bvh_joints = 20000, most_frames = 1000000, most_values = 20000000;
 
-class BvhWords {
+class BvhWords : public Words {
  public:
-  BvhWords(std::string_view text, const std::string& source) : text_(text), source_(&source) {}
+  BvhWords(std::string_view text, const std::string& source) : Words(text), source_(&source) {}
 
-  [[noreturn]] void fail(const std::string& what, size_t line = 0) const {
-    base::fail_at_line(*source_, line > 0 ? line : line_, what);
+  [[noreturn]] void fail_at(size_t line, const std::string& what) const {
+    base::fail_at_line(*source_, line, what);
   }
-  /// Returns the next word, on any line; empty at the end of the text.
-  std::string_view next() {
-    skip_space();
-    const size_t begin = at_;
-    while (at_ < text_.size() && !is_space(text_[at_])) ++at_;
-    return text_.substr(begin, at_ - begin);
+  /// Fills the values in, as base::format does.
+  template <class... Values>
+  [[noreturn]] void fail(base::FormatText<sizeof...(Values)> text, const Values&... values) const {
+    fail_at(line_, base::format(text, values...));
   }
   /// Returns the rest of the line without the space at its ends.
-  std::string_view rest_of_line() {
-    const size_t end = std::min(text_.find('\n', at_), text_.size());
-    const std::string_view rest = text_.substr(at_, end - at_);
-    at_ = end;
-    return base::trimmed(rest, " \t\n\v\f\r");
-  }
+  std::string_view rest_of_line() { return base::trimmed(take(rest_.find('\n')), " \t\n\v\f\r"); }
   bool more_in_line() {
-    while (at_ < text_.size() && text_[at_] != '\n' && is_space(text_[at_])) ++at_;
-    return at_ < text_.size() && text_[at_] != '\n';
+    while (!rest_.empty() && rest_.front() != '\n' && is_space(rest_.front())) take(1);
+    return !rest_.empty() && rest_.front() != '\n';
   }
   double number(const char* of, double largest = largest_value) {
     const std::string_view word = next();
-    std::string_view digits = word;
-    if (digits.starts_with('+')) digits.remove_prefix(1);
-    const double value = base::number(digits).value_or(std::nan(""));
+    const double value = number_of(word).value_or(std::nan(""));
     if (!(std::abs(value) <= largest))
-      fail(std::string(of) + " has " + (word.empty() ? "too few numbers" : in_quotes(word)) +
-           "; expected numbers from " + std::to_string(static_cast<long>(-largest)) + " to " +
-           std::to_string(static_cast<long>(largest)));
+      fail("{} has {}; expected numbers from {} to {}", of,
+           word.empty() ? "too few numbers" : in_quotes(word), static_cast<long>(-largest),
+           static_cast<long>(largest));
     return value;
   }
   /// Reads a number as above, or "nan", "inf", "-1.#IND" and the like, which stand for none.
@@ -65,15 +57,12 @@ class BvhWords {
     *this = ahead;
     return std::nan("");
   }
-  bool next_is_number() const {
-    BvhWords ahead = *this;
-    return base::number(ahead.next()).has_value();
-  }
+  /// Returns the next word, which stays; empty at the end of the text.
+  std::string_view peek() const { return Words(*this).next(); }
   size_t count(const char* of, size_t most) {
     const double value = number(of, 1e9);
     if (value < 0 || value != std::floor(value) || value > static_cast<double>(most))
-      fail(std::string(of) + " is " + shortest(value) + "; expected a whole number up to " +
-           std::to_string(most));
+      fail("{} is {}; expected a whole number up to {}", of, shortest(value), most);
     return static_cast<size_t>(value);
   }
   /// Consumes a key such as "Frame Time:", with any spacing between its words and before its colon.
@@ -81,27 +70,17 @@ class BvhWords {
     BvhWords ahead = *this;
     for (const std::string_view word : key_words) {
       ahead.skip_space();
-      if (!same_letters(text_.substr(ahead.at_, word.size()), word)) return false;
-      ahead.at_ += word.size();
+      if (!same_letters(ahead.take(word.size()), word)) return false;
     }
     ahead.skip_space();
-    if (ahead.at_ >= text_.size() || text_[ahead.at_] != ':') return false;
-    at_ = ahead.at_ + 1;
-    line_ = ahead.line_;
+    if (ahead.take(1) != ":") return false;
+    *this = ahead;
     return true;
   }
-  bool touches_word() const { return at_ < text_.size() && !is_space(text_[at_]); }
-  size_t line() const { return line_; }
+  bool touches_word() const { return !rest_.empty() && !is_space(rest_.front()); }
 
  private:
-  static bool is_space(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
-  void skip_space() {
-    while (at_ < text_.size() && is_space(text_[at_])) line_ += text_[at_++] == '\n';
-  }
-
-  std::string_view text_;
   const std::string* source_;
-  size_t at_ = 0, line_ = 1;
 };
 
 /// Returns the text without the control characters with which old systems end a file, and without
@@ -137,8 +116,8 @@ class BvhParser {
 
  private:
   [[noreturn]] void refuse(std::string_view word, const std::string& expected) const {
-    words_.fail((word.empty() ? std::string("the file ends") : "there is " + in_quotes(word)) +
-                "; expected " + expected);
+    words_.fail("{}; expected {}", word.empty() ? "the file ends" : "there is " + in_quotes(word),
+                expected);
   }
   void expect(const char* wanted) {
     const std::string_view word = words_.next();
@@ -152,7 +131,7 @@ class BvhParser {
     const bool opened = take_brace(joint.name);
     joint.name = scene_name(joint.name, "", " Zrotation 2");
     if (!sim::is_name(joint.name))
-      words_.fail("a joint is named " + in_quotes(joint.name) + "; expected a name of " +
+      words_.fail("a joint is named {}; expected a name of {}", in_quotes(joint.name),
                   sim::name_rule());
     if (!opened) expect("{");
     push(std::move(joint));
@@ -166,20 +145,21 @@ class BvhParser {
     std::string name;
     if (!opened) name = words_.rest_of_line();
     opened = opened || take_brace(name);
-    if (!name.empty() && named_ends_++ == 0) named_end_ = {name, end.line};
+    if (!name.empty() && named_ends_.count == 0) named_end_line_ = end.line;
+    if (!name.empty()) named_ends_.add(name);
     if (!opened) expect("{");
     push(std::move(end));
   }
   static bool take_brace(std::string& name) {
     if (!name.ends_with('{')) return false;
     name.pop_back();
-    while (name.ends_with(' ') || name.ends_with('\t')) name.pop_back();
+    name = std::string(base::trimmed(name, " \t"));
     return true;
   }
   /// Adds a child of the open joint, and opens it.
   void push(BvhFile::Joint joint) {
     if (file_.joints.size() >= most_bvh_joints)
-      words_.fail("there are too many joints; expected at most " + std::to_string(most_bvh_joints));
+      words_.fail("there are too many joints; expected at most {}", most_bvh_joints);
     joint.parent = std::exchange(open_, static_cast<int>(file_.joints.size()));
     file_.joints.push_back(std::move(joint));
   }
@@ -208,7 +188,7 @@ class BvhParser {
 
   void read_channels(BvhFile::Joint& joint) {
     if (!joint.channels.empty())
-      words_.fail("the joint " + in_quotes(joint.name) + " has CHANNELS twice; expected them once");
+      words_.fail("the joint {} has CHANNELS twice; expected them once", in_quotes(joint.name));
     for (size_t count = words_.count("CHANNELS", 12); count > 0; --count) {
       const std::string_view word = words_.next();
       const char axis =
@@ -219,8 +199,8 @@ class BvhParser {
         refuse(word,
                "one more of Xposition, Yposition, Zposition, Xrotation, Yrotation, Zrotation");
       if (!rotation && contains(joint.channels, BvhFile::Channel{axis, rotation}))
-        words_.fail("the joint " + in_quotes(joint.name) + " has the channel " + in_quotes(word) +
-                    " twice; expected it once");
+        words_.fail("the joint {} has the channel {} twice; expected it once",
+                    in_quotes(joint.name), in_quotes(word));
       joint.channels.push_back({axis, rotation});
       ++channels_;
     }
@@ -233,12 +213,8 @@ class BvhParser {
       tight |= words_.touches_word();
     };
     take_key({"Frames"}, "Frames:");
-    BvhWords ahead = words_;
-    std::string_view promised = ahead.next();
-    if (same_letters(promised.substr(0, 5), "Frame"))
-      promised = {};
-    else
-      words_ = ahead;
+    std::string_view promised;
+    if (!same_letters(words_.peek().substr(0, 5), "Frame")) promised = words_.next();
     take_key({"Frame", "Time"}, "Frame Time:");
     if (tight) file_.notices.emplace_back("Frames: or Frame Time: has no space before its number");
     file_.frame_time = words_.number("Frame Time:");
@@ -250,33 +226,33 @@ class BvhParser {
       file_.notices.emplace_back("Frame Time: is 0, which has no effect on a motion of one frame");
       file_.frame_time = 1. / 30;
     } else if (!(file_.frame_time >= 1e-6)) {
-      words_.fail(
-          "Frame Time: is " + shortest(file_.frame_time) + "; expected seconds, such as 0.0333333",
-          line);
+      words_.fail_at(line, base::format("Frame Time: is {}; expected seconds, such as 0.0333333",
+                                        shortest(file_.frame_time)));
     }
     constexpr double slowest = 10;  // s
     if (file_.frame_time >= slowest)
-      file_.notices.push_back("Frame Time: is " + shortest(file_.frame_time) +
-                              " s from frame to frame; if these are frames per second, write " +
-                              base::significant(1 / file_.frame_time, 6));
+      file_.notices.push_back(base::format(
+          "Frame Time: is {} s from frame to frame; if these are frames per second, write {}",
+          shortest(file_.frame_time), base::significant(1 / file_.frame_time, 6)));
   }
 
   /// Reads all frames of the file, usually one per line, however many its header declares.
   void read_frames(std::string_view promised) {
+    const size_t most = std::min(most_values, channels_ * most_frames);
     std::vector<double> values;
     size_t odd_line = 0, odd_lines = 0, last_count = channels_;  // odd lines are not one frame
-    while (more_lines()) {
-      if (is_complete(values.size(), promised) && !words_.next_is_number()) {
+    while (!words_.peek().empty()) {
+      if (is_complete(values.size(), promised) && !base::number(words_.peek())) {
         file_.notices.emplace_back("what follows the last frame is left out");
         break;
       }
       for (last_count = 0; last_count == 0 || words_.more_in_line(); ++last_count)
         values.push_back(words_.number_or_nan("a frame"));
-      if (values.size() > std::min(most_values, channels_ * most_frames))
-        words_.fail("the motion has more than " +
-                    std::to_string(std::min(most_values, channels_ * most_frames)) +
-                    " numbers up to here; expected at most that many, " +
-                    std::to_string(channels_) + " a frame");
+      if (values.size() > most)
+        words_.fail(
+            "the motion has more than {} numbers up to here; expected at most that many, {} a "
+            "frame",
+            most, channels_);
       if (last_count == channels_) continue;
       if (odd_lines++ == 0) odd_line = words_.line();
     }
@@ -285,16 +261,17 @@ class BvhParser {
     const bool all_said = is_complete(values.size(), promised);
     const bool cut_off = odd_lines == 1 && last_count < channels_ && frames > 0;
     if (!all_said && odd_lines > 0 && !cut_off)
-      words_.fail("this line is not one frame, and the motion has " +
-                      base::counted(static_cast<int>(values.size()), "number") + "; expected " +
-                      std::to_string(channels_) +
-                      " for each frame, as given by CHANNELS: complete or remove this line",
-                  odd_line);
+      words_.fail_at(
+          odd_line,
+          base::format("this line is not one frame, and the motion has {}; expected {} for each "
+                       "frame, as given by CHANNELS: complete or remove this line",
+                       base::counted(static_cast<int>(values.size()), "number"), channels_));
     if (!all_said)
       file_.notices.push_back(
-          "Frames: says " + (promised.empty() ? "nothing" : base::printable(promised, 20)) +
-          ", and the file has " + base::counted(static_cast<int>(frames), "frame") +
-          (cut_off ? " and a part of one, which is left out" : "") + ": it plays what it has");
+          base::format("Frames: says {}, and the file has {}{}: it plays what it has",
+                       promised.empty() ? "nothing" : base::printable(promised, 20),
+                       base::counted(static_cast<int>(frames), "frame"),
+                       cut_off ? " and a part of one, which is left out" : ""));
     file_.values = Eigen::Map<const Eigen::MatrixXd>(
         values.data(), static_cast<Eigen::Index>(channels_), static_cast<Eigen::Index>(frames));
     if (frames == 0) return;
@@ -341,30 +318,28 @@ class BvhParser {
         }
     }
     if (gaps > 0)
-      file_.notices.push_back(
-          base::counted(static_cast<int>(gaps), "value") + (gaps == 1 ? " is" : " are") +
-          " not a number" + (gaps == 1 ? ", in frame " : ", the first in frame ") +
-          std::to_string(first + 1) + ": that of a neighbouring frame is taken");
+      file_.notices.push_back(base::format(
+          "{} {} frame {}: that of a neighbouring frame is taken", gaps,
+          in_number(static_cast<int>(gaps),
+                    "[value is not a number, in|values are not a number, the first in]"),
+          first + 1));
   }
   void say_ends() {
-    if (named_ends_ > 0)
+    if (named_ends_.count > 0)
       file_.notices.push_back(
-          (named_ends_ == 1 ? "an End Site has a name, "
-                            : std::to_string(named_ends_) + " End Sites have names, such as ") +
-          in_quotes(named_end_.first) + " in line " + std::to_string(named_end_.second) +
-          (named_ends_ == 1 ? "; it is" : "; they are") + " named after the joint instead");
-  }
-  /// Returns whether anything but white space follows.
-  bool more_lines() const {
-    BvhWords ahead = words_;
-    return !ahead.next().empty();
+          base::format("{}{} in line {}; {} named after the joint instead",
+                       named_ends_.count == 1
+                           ? "an End Site has a name, "
+                           : base::format("{} End Sites have names, such as ", named_ends_.count),
+                       in_quotes(named_ends_.example), named_end_line_,
+                       named_ends_.in_number("[it is|they are]")));
   }
 
   BvhWords words_;
   BvhFile file_;
   int open_ = -1;  // the joint whose braces are being read
-  int named_ends_ = 0;
-  std::pair<std::string, size_t> named_end_;  // the first: its name and line
+  Note named_ends_;
+  size_t named_end_line_ = 0;  // of the first
   size_t channels_ = 0;
 };
 

@@ -5,7 +5,6 @@
 
 #include <Eigen/Geometry>
 #include <algorithm>
-#include <cctype>
 #include <cstring>
 #include <filesystem>
 #include <map>
@@ -14,6 +13,7 @@
 #include "base/error.h"
 #include "base/quantile.h"
 #include "files/read_text.h"
+#include "formats/robots/words.h"
 #include "formats/robots/xml_file.h"
 #include "formats/scene/read_scene.h"
 #include "formats/suggest.h"
@@ -44,31 +44,13 @@ Points without_strays(Points points) {
   return points;
 }
 
-class MeshWords {
- public:
-  explicit MeshWords(std::string_view text) : text_(text) {}
-  std::string_view next() {
-    while (at_ < text_.size() && is_space(text_[at_])) ++at_;
-    const size_t begin = at_;
-    while (at_ < text_.size() && !is_space(text_[at_])) ++at_;
-    return text_.substr(begin, at_ - begin);
-  }
-  std::string_view line() {
-    const size_t begin = at_, end = std::min(text_.find('\n', begin), text_.size());
-    at_ = end + 1;
-    return text_.substr(begin, end - begin);
-  }
+struct MeshWords : Words {
+  using Words::Words;
   double number() { return base::number(next()).value_or(std::nan("")); }
   Vector3d point() {
     const double x = number(), y = number(), z = number();
     return {x, y, z};
   }
-  bool ended() const { return at_ >= text_.size(); }
-
- private:
-  static bool is_space(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
-  std::string_view text_;
-  size_t at_ = 0;
 };
 
 /// Returns the corners, three by three, of the triangles whose numbers are all finite.
@@ -95,8 +77,7 @@ Points points_of_obj(std::string bytes, bool whole) {
     text[at] = text[at + 1] = ' ';
   Points all, points;
   std::vector<char> used;
-  for (MeshWords lines(text); !lines.ended();) {
-    const std::string_view line = lines.line();
+  for (const std::string_view line : base::split(text, '\n')) {
     MeshWords words(line.substr(0, line.find('#')));
     const std::string_view kind = words.next();
     if (kind == "v") all.push_back(words.point());

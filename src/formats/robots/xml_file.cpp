@@ -5,24 +5,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/digits.h"
 #include "base/error.h"
+#include "formats/robots/words.h"
 #include "formats/suggest.h"
 #include "ik/model/skeleton.h"
 
 namespace formats {
 namespace {
-
-/// Reads a number at the beginning of `rest`, and removes it together with the space before it.
-std::optional<double> take_number(std::string_view& rest) {
-  const auto space = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
-  while (!rest.empty() && space(rest.front())) rest.remove_prefix(1);
-  if (rest.starts_with('+')) rest.remove_prefix(1);
-  const std::optional<double> value = base::take_number(rest);
-  if (!value || !std::isfinite(*value)) return std::nullopt;
-  if (!rest.empty() && !space(rest.front())) return std::nullopt;
-  return value;
-}
 
 /// Limits the attributes of an element, since tinyxml2 compares each one with all before it.
 void check_attributes(std::string_view text, const std::string& source) {
@@ -131,10 +120,10 @@ std::vector<double> XmlElement::numbers(const char* attribute) const {
   std::vector<double> all;
   const std::optional<std::string> value = find(attribute);
   if (!value) return all;
-  std::string_view rest = *value;
-  while (rest.find_first_not_of(" \t\n\r\f\v") != rest.npos) {
-    const std::optional<double> one = take_number(rest);
-    if (!one) refuse(attribute, "; expected numbers, such as 0.5");
+  Words words(*value);
+  for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
+    const std::optional<double> one = number_of(word);
+    if (!one || !std::isfinite(*one)) refuse(attribute, "; expected numbers, such as 0.5");
     all.push_back(*one);
   }
   return all;
