@@ -31,7 +31,7 @@ base::Parameter whole(int64_t least, int64_t most) {
 }
 
 void expect_some(const std::string& key, const std::string& text, const std::string& type) {
-  if (text.empty()) throw base::Error(key + " is empty; expected " + type);
+  if (text.empty()) throw base::Error("{} is empty; expected {}", key, type);
 }
 
 }  // namespace
@@ -39,8 +39,7 @@ void expect_some(const std::string& key, const std::string& text, const std::str
 CommandLine::CommandLine(const std::string& name, const std::string& description,
                          const std::string& version)
     : app_(std::make_shared<CLI::App>(description, name)) {
-  app_->set_version_flag("--version",
-                         name + " " + version + ", " + std::string(ik::instructions()));
+  app_->set_version_flag("--version", base::format("{} {}, {}", name, version, ik::instructions()));
   app_->allow_windows_style_options(false);  // a name of a file may begin with / there, too
   // This option took effect before the command line was parsed.
   app_->add_flag_callback(
@@ -52,7 +51,7 @@ CommandLine::CommandLine(const std::string& name, const std::string& description
     if (const size_t twice = what.find(": At Most 1 required"); twice != what.npos)
       what = what.substr(0, twice) + " is given more than once; expected it once";
     for (const CLI::App* chosen : app->get_subcommands()) program += " " + chosen->get_name();
-    return app->get_name() + ": " + what + "; see " + program + " --help\n";
+    return base::format("{}: {}; see {} --help\n", app->get_name(), what, program);
   });
 }
 
@@ -136,10 +135,12 @@ std::optional<int> CommandLine::parse(int count, char** words) {
   if (!subcommands.empty() &&
       (count < 2 ||
        (!first.starts_with('-') && std::ranges::find(subcommands, first) == subcommands.end())))
-    throw base::Error((count < 2 ? "a subcommand is required"
-                                 : "there is no subcommand " + base::in_quotes(first) +
-                                       formats::did_you_mean(first, subcommands)) +
-                      "; expected one of " + formats::list_of(subcommands));
+    throw base::Error("{}; expected one of {}",
+                      count < 2
+                          ? "a subcommand is required"
+                          : base::format("there is no subcommand {}{}", base::in_quotes(first),
+                                         formats::did_you_mean(first, subcommands)),
+                      formats::list_of(subcommands));
   try {
     app_->parse(count, words);
   } catch (const CLI::ParseError& error) {
@@ -153,8 +154,7 @@ bool CommandLine::given(const std::string& key) const { return app_->count(key) 
 void expect_two_files(const std::string& key, const std::string& file, const std::string& other_key,
                       const std::string& other_file) {
   if (!file.empty() && !other_file.empty() && files::same_file(file, other_file))
-    throw base::Error(key + " and " + other_key + " name the same file " + file +
-                      "; expected two files");
+    throw base::Error("{} and {} name the same file {}; expected two files", key, other_key, file);
 }
 
 void add_scene_option(CommandLine& line, formats::RunOptions& options) {

@@ -35,14 +35,14 @@ void use_common_instructions(int count, char** words) {
   if (!tunables.ends_with(mask)) {
     setenv(variable, (tunables + mask).c_str(), 1);
     execv("/proc/self/exe", words);
-    throw base::Error(std::string(reproducible_option) + ": the program cannot restart itself (" +
-                      std::strerror(errno) + "); set " + variable + "=" + mask.substr(1));
+    throw base::Error("{}: the program cannot restart itself ({}); set {}={}", reproducible_option,
+                      std::strerror(errno), variable, mask.substr(1));
   }
   tunables.resize(tunables.size() - mask.size());
   setenv(variable, tunables.c_str(), 1);
   if (ik::instructions() != "x86-64")
-    throw base::Error(std::string(reproducible_option) + ": this build always uses " +
-                      std::string(ik::instructions()) + "; build it with IKSCOPE_NATIVE off");
+    throw base::Error("{}: this build always uses {}; build it with IKSCOPE_NATIVE off",
+                      reproducible_option, ik::instructions());
 }
 #else
 void use_common_instructions(int, char**) {}

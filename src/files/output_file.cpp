@@ -38,7 +38,7 @@ void OutputFile::open_beside() {
   constexpr size_t longest = 200;  // a file's name can have 255
   const std::string name = path_.filename().string().substr(0, longest);
   for (int number = 0, file = -1; file < 0; ++number) {  // a program that died may have left one
-    temporary_ = path_.parent_path() / (name + ".part" + std::to_string(getpid()));
+    temporary_ = path_.parent_path() / base::format("{}.part{}", name, getpid());
     if (number > 0) temporary_ += std::to_string(-number);
     file = open(temporary_.string().c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (file < 0 && errno == EEXIST) continue;
@@ -55,7 +55,7 @@ OutputFile::~OutputFile() {
 }
 
 void OutputFile::fail(std::error_code reason) {
-  throw base::Error(path_.string() + ": cannot be written, " + reason.message());
+  throw base::Error("{}: cannot be written, {}", path_.string(), reason.message());
 }
 
 void OutputFile::write(std::string_view text) {

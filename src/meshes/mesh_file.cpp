@@ -151,10 +151,11 @@ view::Triangles read_whole(const fs::path& file) {
   std::ranges::transform(ending, ending.begin(),
                          [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   if (std::ranges::find(endings, ending) == endings.end())
-    throw base::Error(file.string() + ": meshes that end in \"" + ending +
-                      "\" are not read; expected " + expected);
+    throw base::Error("{}: meshes that end in \"{}\" are not read; expected {}", file.string(),
+                      ending, expected);
   std::string bytes = files::read_bytes(file, files::mesh);
-  if (bytes.empty()) throw base::Error(file.string() + ": the file is empty; expected " + expected);
+  if (bytes.empty())
+    throw base::Error("{}: the file is empty; expected {}", file.string(), expected);
   if (ending == ".obj") bytes = with_zeros(bytes);
   Assimp::Importer importer;
   importer.SetIOHandler(
@@ -169,21 +170,20 @@ view::Triangles read_whole(const fs::path& file) {
     std::string why = importer.GetErrorString();
     if (why.find("bad_alloc") != why.npos) throw std::bad_alloc();
     std::ranges::replace(why, '\n', ' ');
-    throw base::Error(file.string() + ": the mesh cannot be read (" +
-                      base::printable(why, most_letters) + "); expected " + expected +
-                      " that is complete");
+    throw base::Error("{}: the mesh cannot be read ({}); expected {} that is complete",
+                      file.string(), base::printable(why, most_letters), expected);
   }
   const size_t triangles = count(*scene, *scene->mRootNode);
   if (triangles > most_triangles)
-    throw base::Error(file.string() + ": the mesh has " + std::to_string(triangles) +
-                      " triangles; expected at most " + std::to_string(most_triangles));
+    throw base::Error("{}: the mesh has {} triangles; expected at most {}", file.string(),
+                      triangles, most_triangles);
   // The normals of an STL file are those of its triangles, so smooth surfaces have to be detected.
   Reading reading{*scene, ending != ".stl", {}};
   reading.add(*scene->mRootNode, aiMatrix4x4());
   if (!reading.colored) reading.triangles.materials.clear();
   if (reading.triangles.corners.empty())
-    throw base::Error(file.string() + ": the mesh has no triangle; expected " + expected +
-                      " with triangles");
+    throw base::Error("{}: the mesh has no triangle; expected {} with triangles", file.string(),
+                      expected);
   return std::move(reading.triangles);
 }
 
@@ -193,9 +193,10 @@ view::Triangles read(const fs::path& file) {
   try {
     return read_whole(file);
   } catch (const std::bad_alloc&) {
-    throw base::Error(file.string() + ": reading the mesh takes more than " +
-                      std::to_string(most_gigabytes) + " GB of memory; expected " +
-                      files::mesh.expected + " that is complete and smaller");
+    throw base::Error(
+        "{}: reading the mesh takes more than {} GB of memory; expected {} that is complete and "
+        "smaller",
+        file.string(), most_gigabytes, files::mesh.expected);
   }
 }
 

@@ -35,7 +35,7 @@ void MeshProcess::start_program() {
   try {
     program_ = std::make_unique<MeshProgram>();
   } catch (const base::Error& error) {
-    throw base::Error(file_ + ": " + error.what());
+    throw base::Error("{}: {}", file_, error.what());
   }
   program_->ask(file_);  // if it has ended, the missing answer shows it
 }
@@ -71,13 +71,13 @@ bool MeshProcess::receive(Clock::time_point until) {
       await_answer();
       return true;
     }
-    fail(late ? "reading the mesh takes more than " + std::to_string(most_seconds) + " s"
+    fail(late ? base::format("reading the mesh takes more than {} s", most_seconds)
               : "the mesh crashes the program that reads it");
   }
   if (*count == 0) {
     if (Clock::now() - begin_ < longest_wait) return false;
     program_.reset();
-    fail("reading the mesh takes more than " + std::to_string(longest_wait.count()) + " s");
+    fail(base::format("reading the mesh takes more than {} s", longest_wait.count()));
   }
   next = next.subspan(*count);
   if (!next.empty()) return true;
@@ -103,8 +103,7 @@ void MeshProcess::make_room() {
 }
 
 void MeshProcess::fail(const std::string& why) {
-  throw base::Error(file_ + ": " + why + "; expected " + files::mesh.expected +
-                    " that is complete");
+  throw base::Error("{}: {}; expected {} that is complete", file_, why, files::mesh.expected);
 }
 
 }  // namespace meshes

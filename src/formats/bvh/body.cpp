@@ -43,7 +43,8 @@ std::vector<BvhJoint> joints_of(const BvhFigure& figure) {
       for (size_t i = 0; i < from.channels.size(); ++i) {
         const BvhFile::Channel& channel = from.channels[i];
         if (channel.rotation != rotation) continue;
-        std::string name = joint.name + "." + channel.axis + (rotation ? "rotation" : "position");
+        std::string name =
+            base::format("{}.{}{}", joint.name, channel.axis, rotation ? "rotation" : "position");
         const auto same = std::ranges::count(joint.coordinates, channel, &BvhCoordinate::channel);
         if (same > 0) name += " " + std::to_string(same + 1);
         joint.coordinates.push_back({std::move(name), channel, row + static_cast<int>(i)});
@@ -317,10 +318,11 @@ std::shared_ptr<const sim::Recording> recording_of(const BvhFigure& figure,
       const auto found = coordinates.find(coordinate.name);
       const int j = found == coordinates.end() ? -1 : found->second;
       if (j < 0 || body.revolute(j) != coordinate.channel.rotation)
-        throw base::Error(source + ": the recorded coordinate " + in_quotes(coordinate.name) +
-                          " is not one of the body; expected the body of that file, as in "
-                          "like = " +
-                          in_quotes(std::filesystem::path(source).filename().string()));
+        throw base::Error(
+            "{}: the recorded coordinate {} is not one of the body; expected the body of that "
+            "file, as in like = {}",
+            source, in_quotes(coordinate.name),
+            in_quotes(std::filesystem::path(source).filename().string()));
       if (is_given(figure, number, coordinate)) recording->given.push_back(j);
       const double unit = coordinate.channel.rotation ? degree : 1;
       recording->theta.row(j) = values.row(coordinate.row) * unit;

@@ -19,8 +19,9 @@ MeshProgram::MeshProgram() {
   // It is built and installed in the folder of every program that needs it.
   const std::string reader = files::program().parent_path() / "ikscope-meshes";
   const auto unable = [&](int error) {
-    return base::Error("the mesh cannot be read, " + reader + " cannot be started (" +
-                       std::strerror(error) + "); expected it beside the program");
+    return base::Error(
+        "the mesh cannot be read, {} cannot be started ({}); expected it beside the program",
+        reader, std::strerror(error));
   };
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) throw unable(errno);
   requests_ = answers_ = ends[0];

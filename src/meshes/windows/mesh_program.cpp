@@ -28,8 +28,9 @@ MeshProgram::MeshProgram() {
   if (process_) return;
   _close(requests_);
   _close(answers_);
-  throw base::Error("the mesh cannot be read, " + reader + " cannot be started (" + reason +
-                    "); expected it beside the program");
+  throw base::Error(
+      "the mesh cannot be read, {} cannot be started ({}); expected it beside the program", reader,
+      reason);
 }
 
 MeshProgram::~MeshProgram() {
