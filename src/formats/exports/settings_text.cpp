@@ -72,30 +72,33 @@ std::string cpp(const sim::Simulation& simulation) {
   const ik::Skeleton& body = simulation.skeleton();
   std::vector<KeyValue> settings;
   add_changes(solver.settings(), base::Settings(solver.method().parameters(body)), settings);
-  std::string text =
-      "#include <memory>\n\n#include <ik/methods/method.h>\n#include <ik/solve/solver.h>\n\n"
-      "/// " +
-      std::string(solver.method().title) + " for a body, with the settings of the scene \"" +
-      base::printable(simulation.scene().name) +
-      "\".\nik::Solver make_solver(std::shared_ptr<const ik::Skeleton> body) {\n"
-      "  const ik::MethodInfo& method = ik::find_method(" +
-      literal(solver.method().name) + ");\n  base::Settings settings(method.parameters(*body));\n";
+  std::string set, joints;
   for (const auto& [key, value] : settings)
-    text += "  settings.set_text(" + literal(key) + ", " + literal(value) + ");\n";
-  text += "  ik::Solver solver(body, method, settings);\n";
+    set += base::format("  settings.set_text({}, {});\n", literal(key), literal(value));
   const ik::BodySettings plain(body);
-  std::string joints;
   for (int j = 0; j < body.joints(); ++j)
     if (solver.body().stiffness[j] != plain.stiffness[j])
-      joints += "  joints.stiffness[" + std::to_string(j) +
-                "] = " + base::shortest(solver.body().stiffness[j]) + ";\n";
+      joints +=
+          base::format("  joints.stiffness[{}] = {};\n", j, shortest(solver.body().stiffness[j]));
   if (solver.held() != plain.held)
     joints += "  joints.held = {" +
               joined(texts_of(solver.held(), [](int j) { return std::to_string(j); })) + "};\n";
   if (!joints.empty())
-    text +=
-        "  ik::BodySettings joints = solver.body();\n" + joints + "  solver.set_body(joints);\n";
-  return text + "  return solver;\n}\n";
+    joints = base::format(
+        "  ik::BodySettings joints = solver.body();\n{}  solver.set_body(joints);\n", joints);
+  return base::format(
+      "#include <memory>\n\n#include <ik/methods/method.h>\n#include <ik/solve/solver.h>\n"
+      R"(
+/// {} for a body, with the settings of the scene "{}".
+ik::Solver make_solver(std::shared_ptr<const ik::Skeleton> body) {
+  const ik::MethodInfo& method = ik::find_method({});
+  base::Settings settings(method.parameters(*body));
+{}  ik::Solver solver(body, method, settings);
+{}  return solver;
+}
+)",
+      solver.method().title, base::printable(simulation.scene().name),
+      literal(solver.method().name), set, joints);
 }
 
 std::string python(const sim::Simulation& simulation, const std::string& scene) {
@@ -103,10 +106,9 @@ std::string python(const sim::Simulation& simulation, const std::string& scene) 
   const auto list = [](const std::vector<std::string>& names) {
     return "[" + joined(texts_of(names, literal)) + "]";
   };
-  std::string text = "import ikscope\n\nsimulation = ikscope.Simulation(" + literal(scene) +
-                     ", method=" + literal(options.method);
-  if (!options.hold.empty()) text += ", hold=" + list(options.hold);
-  if (!options.release.empty()) text += ", release=" + list(options.release);
+  std::string further;
+  if (!options.hold.empty()) further += ", hold=" + list(options.hold);
+  if (!options.release.empty()) further += ", release=" + list(options.release);
   std::vector<std::string> weights, settings;
   for (const std::string& one : options.stiffness) {
     const size_t equals = one.rfind('=');
@@ -116,10 +118,15 @@ std::string python(const sim::Simulation& simulation, const std::string& scene) 
     const auto [key, value] = split_setting(one);
     settings.push_back(literal(key) + ": " + (base::number(value) ? value : literal(value)));
   }
-  if (!weights.empty()) text += ", stiffness={" + joined(weights) + "}";
+  if (!weights.empty()) further += ", stiffness={" + joined(weights) + "}";
   if (!settings.empty())  // keys such as lambda are words of Python
-    text += ", **{" + joined(settings) + "}";
-  return text + ")\nsimulation.run(600)\n";
+    further += ", **{" + joined(settings) + "}";
+  return base::format(R"(import ikscope
+
+simulation = ikscope.Simulation({}, method={}{})
+simulation.run(600)
+)",
+                      literal(scene), literal(options.method), further);
 }
 
 }  // namespace
