@@ -20,23 +20,14 @@ using sim::Frame;
 
 /// Returns the links with parents before their children, otherwise in the file's order.
 std::vector<int> parents_first(const Robot& robot) {
-  const int count = static_cast<int>(robot.links.size());
-  std::vector<std::vector<int>> children(robot.links.size());
-  std::vector<int> order;
-  for (int i = 0; i < count; ++i) {
-    const int parent = robot.links[i].parent;
-    if (parent < 0)
-      order.push_back(i);
-    else
-      children[parent].push_back(i);
-  }
-  std::vector<int> stack(order.rbegin(), order.rend());
-  order.clear();
+  std::vector<std::vector<int>> children(robot.links.size() + 1);  // of link i: entry i + 1
+  for (int i = 0; i < static_cast<int>(robot.links.size()); ++i)
+    children[robot.links[i].parent + 1].push_back(i);
+  std::vector<int> order, stack(children[0].rbegin(), children[0].rend());
   while (!stack.empty()) {
-    const int link = stack.back();
+    order.push_back(stack.back());
     stack.pop_back();
-    order.push_back(link);
-    const std::vector<int>& below = children[link];
+    const std::vector<int>& below = children[order.back() + 1];
     stack.insert(stack.end(), below.rbegin(), below.rend());
   }
   return order;
