@@ -174,66 +174,59 @@ bool is_closed(const Welded& mesh) {
 
 /// Balls along the longest axis, as thick as the mesh is there, and the cones between them.
 std::vector<Limb> hull_of(const Welded& mesh) {
-  struct Piece {
-    Eigen::Vector3d middle;
-    double area;
-  };
-  std::vector<Piece> pieces;
-  Eigen::Vector3d mean = Eigen::Vector3d::Zero();
-  double area = 0;
+  const Eigen::Matrix3Xd points =
+      Eigen::Map<const Eigen::Matrix3Xf>(&mesh.points[0].x, 3, std::ssize(mesh.points))
+          .cast<double>();
+  Eigen::Matrix3Xd middles(3, std::ssize(mesh.faces));
+  Eigen::VectorXd areas(middles.cols());
   for (size_t t = 0; t < mesh.faces.size(); ++t) {
-    glm::vec3 sum(0);
-    for (size_t i = 0; i < 3; ++i) sum += mesh.points[mesh.corners[3 * t + i]];
-    const double weight = static_cast<double>(glm::length(mesh.faces[t]));
-    pieces.push_back({Eigen::Vector3d(sum.x, sum.y, sum.z) / 3, weight});
-    mean += weight * pieces.back().middle;
-    area += weight;
+    const uint32_t* corners = &mesh.corners[3 * t];
+    middles.col(t) = (points.col(corners[0]) + points.col(corners[1]) + points.col(corners[2])) / 3;
+    areas[t] = static_cast<double>(glm::length(mesh.faces[t]));
   }
+  const double area = areas.sum();
   if (!(area > 0)) return {};
-  mean /= area;
-  Eigen::Matrix3d spread = Eigen::Matrix3d::Zero();
-  for (const Piece& piece : pieces)
-    spread += piece.area / area * (piece.middle - mean) * (piece.middle - mean).transpose();
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> axes(spread);
+  const Eigen::Vector3d mean = middles * areas / area;
+  middles.colwise() -= mean;
+  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> axes(middles * (areas / area).asDiagonal() *
+                                                            middles.transpose());
   if (!axes.eigenvectors().allFinite()) return {};
   const Eigen::Vector3d along = axes.eigenvectors().col(2);
-  double low = 0, high = 0;
-  for (const glm::vec3& p : mesh.points) {
-    const double at = along.dot(Eigen::Vector3d(p.x, p.y, p.z) - mean);
-    low = std::min(low, at);
-    high = std::max(high, at);
-  }
+  const Eigen::VectorXd at = points.transpose() * along;
+  const double low = std::min(at.minCoeff() - along.dot(mean), 0.),
+               high = std::max(at.maxCoeff() - along.dot(mean), 0.);
   const double width = std::sqrt(std::max(axes.eigenvalues()[0] + axes.eigenvalues()[1], 0.));
   const int slices =
       std::clamp(static_cast<int>(std::lround((high - low) / std::max(2 * width, 1e-9))), 1, 6);
   struct Ball {
-    Eigen::Vector3d middle = Eigen::Vector3d::Zero();
+    Eigen::Vector3d middle = Eigen::Vector3d::Zero();  // from the mean
     double area = 0, square = 0;
   };
   std::vector<Ball> balls(static_cast<size_t>(slices));
-  for (const Piece& piece : pieces) {
-    const double part = (along.dot(piece.middle - mean) - low) / std::max(high - low, 1e-30);
-    const int slice = std::clamp(static_cast<int>(part * slices), 0, slices - 1);
-    balls[static_cast<size_t>(slice)].middle += piece.area * piece.middle;
-    balls[static_cast<size_t>(slice)].area += piece.area;
+  for (Eigen::Index t = 0; t < middles.cols(); ++t) {
+    const double part = (along.dot(middles.col(t)) - low) / std::max(high - low, 1e-30);
+    Ball& ball = balls[std::clamp(static_cast<int>(part * slices), 0, slices - 1)];
+    ball.middle += areas[t] * middles.col(t);
+    ball.area += areas[t];
   }
   std::erase_if(balls, [](const Ball& ball) { return !(ball.area > 0); });
   for (Ball& ball : balls) ball.middle /= std::exchange(ball.area, 0);
-  for (const Piece& piece : pieces) {  // of the nearest ball
+  for (Eigen::Index t = 0; t < middles.cols(); ++t) {  // of the nearest ball
+    const Eigen::Vector3d middle = middles.col(t);
     Ball& ball = *std::ranges::min_element(
-        balls, {}, [&](const Ball& one) { return std::abs(along.dot(one.middle - piece.middle)); });
-    const Eigen::Vector3d off = piece.middle - ball.middle;
-    ball.square += piece.area * (off - along * along.dot(off)).squaredNorm();
-    ball.area += piece.area;
+        balls, {}, [&](const Ball& one) { return std::abs(along.dot(one.middle - middle)); });
+    const Eigen::Vector3d off = middle - ball.middle;
+    ball.square += areas[t] * (off - along * along.dot(off)).squaredNorm();
+    ball.area += areas[t];
   }
   const auto to_ball = [&](size_t i) {
     const double radius = std::sqrt(balls[i].square / std::max(balls[i].area, 1e-30));
-    double at = along.dot(balls[i].middle - mean);
+    const double place = along.dot(balls[i].middle);
+    double end = place;
     // The outermost reach as far as the mesh does.
-    if (i == 0) at = std::min(0.5 * (low + high), low + radius);
-    if (i + 1 == balls.size() && i > 0) at = std::max(0.5 * (low + high), high - radius);
-    const Eigen::Vector3d off = balls[i].middle - mean;
-    const Eigen::Vector3d p = mean + off + along * (at - along.dot(off));
+    if (i == 0) end = std::min(0.5 * (low + high), low + radius);
+    if (i + 1 == balls.size() && i > 0) end = std::max(0.5 * (low + high), high - radius);
+    const Eigen::Vector3d p = mean + balls[i].middle + along * (end - place);
     return glm::vec4(p.x(), p.y(), p.z(), radius);
   };
   std::vector<Limb> hull;
