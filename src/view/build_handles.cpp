@@ -19,37 +19,32 @@ glm::vec3 quarter_on(const JointHandles& h) { return glm::cross(h.axis, h.along)
 BodyPart part_at(const ik::Skeleton& skeleton, const ik::Pose& pose, const UpAxis& up,
                  const Camera& camera, glm::vec2 pixel, float tolerance) {
   using Kind = BodyPart::Kind;
-  BodyPart best;
-  float least = tolerance;
+  Nearest<BodyPart> best{{}, tolerance};
   const auto end = [&](Kind kind, int index, const Eigen::Vector3d& point) {
     const glm::vec3 there = up.to_glm(point);
-    const auto at = camera.project(there);
-    if (!at || glm::distance(*at, pixel) >= least) return;
-    least = glm::distance(*at, pixel);
-    best = {kind, index, 0, there};
+    if (const auto at = camera.project(there))
+      best.offer(glm::distance(*at, pixel), {kind, index, 0, there});
   };
   for (int i = 0; i < skeleton.effectors(); ++i)
     if (skeleton.effector(i).of.empty()) end(Kind::Effector, i, pose.effector.col(i));
   for (int j = 0; j < skeleton.joints(); ++j)
     if (skeleton.whole_joint(j).first == j) end(Kind::Joint, j, pose.position.col(j));
-  if (best.kind != Kind::None) return best;
+  if (best.thing.kind != Kind::None) return best.thing;
   const auto link = [&](Kind kind, int index, int from, const Eigen::Vector3d& to) {
     if (from < 0) return;
     const glm::vec3 first = up.to_glm(pose.position.col(from)), last = up.to_glm(to);
     const auto a = camera.project(first), b = camera.project(last);
     if (!a || !b || glm::distance(*a, *b) < 2 * tolerance) return;
-    const float distance = distance_to_segment(pixel, *a, *b);
-    if (distance >= least) return;
-    least = distance;
     const float share = nearest_share(pixel, *a, *b);
-    best = {kind, index, share, glm::mix(first, last, share)};
+    best.offer(glm::distance(pixel, glm::mix(*a, *b, share)),
+               {kind, index, share, glm::mix(first, last, share)});
   };
   for (int j = 0; j < skeleton.joints(); ++j)
     link(Kind::LinkToJoint, j, skeleton.parent(j), pose.position.col(j));
   for (int i = 0; i < skeleton.effectors(); ++i)
     if (skeleton.effector(i).of.empty())
       link(Kind::LinkToEffector, i, skeleton.effector(i).joint, pose.effector.col(i));
-  return best;
+  return best.thing;
 }
 
 Eigen::Vector3d at_zero(const ik::Skeleton& skeleton, const ik::Pose& pose, int carrier,
@@ -137,15 +132,11 @@ std::vector<glm::vec3> JointHandles::range() const {
 JointHandles::Part handle_at(const JointHandles& handles, const Camera& camera, glm::vec2 pixel,
                              float tolerance) {
   using Part = JointHandles::Part;
-  Part best = Part::None;
-  float least = tolerance;
-  for (const Part part : {Part::Axis, Part::Lower, Part::Upper}) {
-    const auto at = camera.project(handles.position(part));
-    if (!at || glm::distance(*at, pixel) >= least) continue;
-    least = glm::distance(*at, pixel);
-    best = part;
-  }
-  return best;
+  Nearest<Part> best{Part::None, tolerance};
+  for (const Part part : {Part::Axis, Part::Lower, Part::Upper})
+    if (const auto at = camera.project(handles.position(part)))
+      best.offer(glm::distance(*at, pixel), part);
+  return best.thing;
 }
 
 Gizmo gizmo_of(const JointHandles& handles, float arc_size) {

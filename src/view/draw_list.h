@@ -25,6 +25,19 @@ float distance_to_segment(auto point, auto a, auto b) {
   return glm::distance(point, glm::mix(a, b, nearest_share(point, a, b)));
 }
 
+/// The nearest of things that are offered one after the other; of equally near ones the first.
+template <class Thing>
+struct Nearest {
+  Thing thing;  ///< what it is until one nearer than `distance` is offered
+  float distance = std::numeric_limits<float>::infinity();
+
+  void offer(float other, const Thing& there) {
+    if (!(other < distance)) return;
+    distance = other;
+    thing = there;
+  }
+};
+
 /// Adds the middles of the sides of a box, of which `half` is half the size.
 inline void add_sides(std::vector<glm::vec3>& points, glm::vec3 center, glm::vec3 half) {
   for (const float side : {-1.f, 1.f})

@@ -161,16 +161,11 @@ void draw_gizmo(const Gizmo& gizmo, const Camera& camera, std::vector<GizmoStrok
 }
 
 GizmoPart part_at(std::span<const GizmoStroke> strokes, glm::vec2 pixel, float tolerance) {
-  GizmoPart best;
-  float least = tolerance;
-  for (const GizmoStroke& stroke : strokes) {
-    if (!stroke.taken) continue;
-    const float distance = to_stroke(stroke, pixel);
-    if (distance > least || (distance == least && best.kind != Kind::None)) continue;
-    least = distance;
-    best = stroke.part;
-  }
-  return best;
+  Nearest<GizmoPart> best{{}};
+  for (const GizmoStroke& stroke : strokes)
+    if (const float distance = to_stroke(stroke, pixel); stroke.taken && distance <= tolerance)
+      best.offer(distance, stroke.part);
+  return best.thing;
 }
 
 GizmoPart facing_plane(const Gizmo& gizmo, const Camera& camera) {

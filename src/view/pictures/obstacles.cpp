@@ -81,15 +81,10 @@ glm::vec3 half_extent(const ik::Obstacle& obstacle, const UpAxis& up) {
 }
 
 int pick(const Ray& ray, std::span<const ik::Obstacle> obstacles, const UpAxis& up) {
-  int nearest = -1;
-  float least = std::numeric_limits<float>::infinity();
-  for (size_t i = 0; i < obstacles.size(); ++i) {
-    const float distance = distance_along(ray, obstacles[i], up);
-    if (distance >= least) continue;
-    least = distance;
-    nearest = static_cast<int>(i);
-  }
-  return nearest;
+  Nearest<int> best{-1};
+  for (size_t i = 0; i < obstacles.size(); ++i)
+    best.offer(distance_along(ray, obstacles[i], up), static_cast<int>(i));
+  return best.thing;
 }
 
 ik::Obstacle resized(ik::Obstacle obstacle, double factor, double least, double most) {
