@@ -186,8 +186,8 @@ bool is_given(const BvhFigure& figure, size_t joint, const BvhCoordinate& coordi
 
 /// Returns the title for a file name: "Walking figure" for walking-figure.bvh.
 std::string title_of(std::string stem) {
-  for (char& c : stem)
-    if (c == '-' || c == '_') c = ' ';
+  std::ranges::replace_if(
+      stem, [](char c) { return c == '-' || c == '_'; }, ' ');
   return base::capitalized(stem);
 }
 

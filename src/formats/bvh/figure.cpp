@@ -1,5 +1,6 @@
 #include "formats/bvh/bvh.h"
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -265,13 +266,10 @@ std::vector<int> count_ends(const std::vector<BvhFile::Joint>& joints) {
 
 double height_of(const std::vector<BvhFile::Joint>& joints) {
   std::vector<Vector3d> positions(joints.size(), Vector3d::Zero());
-  Vector3d low = Vector3d::Zero(), high = low;
-  for (size_t i = 1; i < positions.size(); ++i) {
-    positions[i] = positions[static_cast<size_t>(joints[i].parent)] + joints[i].offset;
-    low = low.cwiseMin(positions[i]);
-    high = high.cwiseMax(positions[i]);
-  }
-  return (high - low).maxCoeff();
+  Eigen::AlignedBox3d box(Vector3d::Zero());
+  for (size_t i = 1; i < positions.size(); ++i)
+    box.extend(positions[i] = positions[joints[i].parent] + joints[i].offset);
+  return box.sizes().maxCoeff();
 }
 
 bool name_has(const std::string& any, std::initializer_list<std::string_view> words) {

@@ -189,8 +189,9 @@ class Tree {
     if (next == first)
       element.fail("the model {} has no body {}{}; expected one of its bodies", in_quotes(name),
                    in_quotes(body), did_you_mean(body, names_of(other.robot.links)));
+    const auto renamed = [&](const std::string& own) { return prefix + own + context.suffix; };
     const auto take = [&](std::string& taken, Names& all, const char* what) {
-      taken = prefix + taken + context.suffix;
+      taken = renamed(taken);
       if (!sim::is_name(taken) || !all.insert(taken).second)
         element.fail(
             "attaching makes two {} named {}; expected a prefix that makes names different", what,
@@ -216,7 +217,7 @@ class Tree {
         take(joint.name, joints_, "joints");
         if (!joint.mimic) continue;
         if (taken_joints.contains(joint.mimic->joint)) {
-          joint.mimic->joint = prefix + joint.mimic->joint + context.suffix;
+          joint.mimic->joint = renamed(joint.mimic->joint);
           continue;
         }
         robot_.notices.push_back(
@@ -228,13 +229,13 @@ class Tree {
     }
     for (Site site : other.sites)
       if (site.link = now[site.link]; site.link >= 0) {
-        site.name = prefix + site.name + context.suffix;
+        site.name = renamed(site.name);
         model_.sites.push_back(std::move(site));
       }
     for (Robot::Loop loop : other.robot.loops) {
       loop.from = now[loop.from];
       loop.to = now[loop.to];
-      loop.name = prefix + loop.name + context.suffix;
+      loop.name = renamed(loop.name);
       if (loop.from >= 0 && loop.to >= 0) robot_.loops.push_back(std::move(loop));
     }
     for (const auto& [kind, count] : other.left_out) model_.left_out[kind] += count;

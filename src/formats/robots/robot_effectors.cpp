@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <iterator>
 #include <set>
 
 #include "base/text.h"
@@ -57,6 +56,15 @@ Points points_of(const sim::Solid& solid) {
   }
   for (Eigen::Vector3d& point : points) point = solid.frame.position + solid.frame.rotation * point;
   return points;
+}
+
+/// Returns the solids on a joint, but for those of sensors, wheels and objects.
+std::vector<const sim::Solid*> working_solids(const RobotBody& body, int joint) {
+  std::vector<const sim::Solid*> all;
+  for (size_t i = 0; i < body.solids.size(); ++i)
+    if (body.solids[i].joint == joint && !is_no_hand(body.links[body.solid_links[i]].name))
+      all.push_back(&body.solids[i]);
+  return all;
 }
 
 /// The tree of joints, with their free coordinates: those that neither are held nor follow others.
@@ -156,12 +164,9 @@ class Tree {
     for (const sim::Link& link : body_.links)
       if (link.joint == j && is_no_hand(link.name))
         sensor = std::max(sensor, (link.frame.position - p).norm());
-    for (size_t i = 0; i < body_.solids.size(); ++i) {
-      const auto link = static_cast<size_t>(body_.solid_links[i]);
-      if (body_.solids[i].joint != j || is_no_hand(body_.links[link].name)) continue;
-      for (const Eigen::Vector3d& point : points_of(body_.solids[i]))
+    for (const sim::Solid* solid : working_solids(body_, j))
+      for (const Eigen::Vector3d& point : points_of(*solid))
         other = std::max(other, (point - p).norm());
-    }
     constexpr double farther = 1.3;
     if (other > farther * sensor) return true;
     int above = parent(j);
@@ -287,12 +292,10 @@ Eigen::Vector3d end_of(const RobotBody& body, int joint, const sim::Frame& tool,
   const Eigen::Vector3d p = body.joints[joint].position;
   if ((tool.position - p).norm() > 1e-6) return tool.position;
   Points points;
-  for (size_t i = 0; i < body.solids.size(); ++i) {
-    const auto link = static_cast<size_t>(body.solid_links[i]);
-    if (body.solids[i].joint != joint || is_no_hand(body.links[link].name)) continue;
-    const Points own = points_of(body.solids[i]);
-    std::ranges::copy(own, std::back_inserter(points));
-    if (own.empty()) unread.insert(std::filesystem::path(body.solids[i].mesh).filename().string());
+  for (const sim::Solid* solid : working_solids(body, joint)) {
+    const Points own = points_of(*solid);
+    points.insert(points.end(), own.begin(), own.end());
+    if (own.empty()) unread.insert(std::filesystem::path(solid->mesh).filename().string());
   }
   return far_end(std::move(points), tool.rotation, p, may_be_wheel);
 }
