@@ -318,21 +318,23 @@ class BvhParser {
         }
     }
     if (gaps > 0)
-      file_.notices.push_back(base::format(
-          "{} {} frame {}: that of a neighbouring frame is taken", gaps,
+      file_.notices.push_back(
           in_number(static_cast<int>(gaps),
-                    "[value is not a number, in|values are not a number, the first in]"),
-          first + 1));
+                    "{} [value is not a number, in|values are not a number, the first in] frame "
+                    "{}: that of a neighbouring frame is taken",
+                    gaps, first + 1));
   }
   void say_ends() {
-    if (named_ends_.count > 0)
+    const std::string first = in_quotes(named_ends_.example);
+    if (named_ends_.count == 1)
       file_.notices.push_back(
-          base::format("{}{} in line {}; {} named after the joint instead",
-                       named_ends_.count == 1
-                           ? "an End Site has a name, "
-                           : base::format("{} End Sites have names, such as ", named_ends_.count),
-                       in_quotes(named_ends_.example), named_end_line_,
-                       named_ends_.in_number("[it is|they are]")));
+          base::format("an End Site has a name, {} in line {}; it is named after the joint instead",
+                       first, named_end_line_));
+    if (named_ends_.count > 1)
+      file_.notices.push_back(
+          base::format("{} End Sites have names, such as {} in line {}; they are named after the "
+                       "joint instead",
+                       named_ends_.count, first, named_end_line_));
   }
 
   BvhWords words_;

@@ -112,11 +112,13 @@ std::string python(const sim::Simulation& simulation, const std::string& scene) 
   std::vector<std::string> weights, settings;
   for (const std::string& one : options.stiffness) {
     const size_t equals = one.rfind('=');
-    weights.push_back(literal(one.substr(0, equals)) + ": " + one.substr(equals + 1));
+    weights.push_back(
+        base::format("{}: {}", literal(one.substr(0, equals)), one.substr(equals + 1)));
   }
   for (const std::string& one : options.set) {
     const auto [key, value] = split_setting(one);
-    settings.push_back(literal(key) + ": " + (base::number(value) ? value : literal(value)));
+    settings.push_back(
+        base::format("{}: {}", literal(key), base::number(value) ? value : literal(value)));
   }
   if (!weights.empty()) further += ", stiffness={" + joined(weights) + "}";
   if (!settings.empty())  // keys such as lambda are words of Python

@@ -128,15 +128,19 @@ std::optional<std::string> MeshFiles::find(const std::string& name) {
 
 std::vector<std::string> MeshFiles::notices() const {
   std::vector<std::string> all;
-  const auto say = [&](const Note& files, std::string_view what, std::string_view remedy) {
-    if (files.count > 0)
-      all.push_back(base::format(
-          "{} {}{}{}{}", files.count, files.in_number(what), in_quotes(files.example), remedy,
-          files.in_number("[its link is drawn as a line|their links are drawn as lines]")));
-  };
-  say(missing_, "mesh [file was not found, |files were not found, such as ]", "; ");
-  say(pointers_, "mesh [file is a Git LFS pointer, |files are Git LFS pointers, such as ]",
-      ": run git lfs pull in its folder; until then ");
+  if (missing_.count > 0)
+    all.push_back(
+        in_number(missing_.count,
+                  "{} mesh [file was not found,|files were not found, such as] {}; [its link is "
+                  "drawn as a line|their links are drawn as lines]",
+                  missing_.count, in_quotes(missing_.example)));
+  if (pointers_.count > 0)
+    all.push_back(in_number(
+        pointers_.count,
+        "{} mesh [file is a Git LFS pointer,|files are Git LFS pointers, such as] {}: run "
+        "git lfs pull in its folder; until then [its link is drawn as a line|their links "
+        "are drawn as lines]",
+        pointers_.count, in_quotes(pointers_.example)));
   return all;
 }
 

@@ -330,10 +330,11 @@ std::vector<RobotBody::Effector> effectors_of(const Robot& robot, const RobotBod
                    carriers.size() <= 2 && tree.freedom(joint) >= 6});
   }
   if (!unread.empty())
-    notices.push_back(base::format(
-        "{}{}{}, cannot be read to find the end of a link: the effector is placed without it",
-        base::counted(static_cast<int>(unread.size()), "mesh file"),
-        unread.size() == 1 ? ", " : ", such as ", in_quotes(*unread.begin())));
+    notices.push_back(in_number(
+        static_cast<int>(unread.size()),
+        "{} mesh [file,|files, such as] {}, cannot be read to find the end of a link: the effector "
+        "is placed without it",
+        unread.size(), in_quotes(*unread.begin())));
   return all;
 }
 

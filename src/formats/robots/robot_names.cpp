@@ -63,7 +63,7 @@ std::string in_number(int count, std::string_view text) {
 void say(std::vector<std::string>& notices, const Note& note, std::string_view text,
          std::string_view kind) {
   if (note.count == 0) return;
-  const std::string things = note.in_number(kind), does = note.in_number(text),
+  const std::string things = in_number(note.count, kind), does = in_number(note.count, text),
                     name = in_quotes(note.example);
   notices.push_back(note.count == 1
                         ? base::format("{} {} {}", things, name, does)

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/text.h"
+
 namespace formats {
 
 /// Returns a foreign file's name in a form that scenes allow (sim::is_name): unprintable characters
@@ -25,6 +27,12 @@ bool look_like_degrees(double a, double b);
 
 /// Returns a text about one thing or several: with the part of each "[ONE|SEVERAL]" that fits.
 std::string in_number(int count, std::string_view text);
+/// Fills the values in, as base::format does, for each "{}" that is not in brackets.
+template <class... Values>
+requires(sizeof...(Values) > 0) std::string
+    in_number(int count, base::FormatText<sizeof...(Values)> text, const Values&... values) {
+  return base::format_values(in_number(count, text.text), {base::FormatValue(values)...});
+}
 
 /// Things that a notice is about: how many there are, and the name of the first.
 struct Note {
@@ -34,7 +42,6 @@ struct Note {
   void add(const std::string& name) {
     if (count++ == 0) example = name;
   }
-  std::string in_number(std::string_view text) const { return formats::in_number(count, text); }
 };
 
 /// Adds a text for in_number(): "joint "elbow" is locked" about one thing, "3 joints, such as

@@ -143,13 +143,12 @@ std::vector<sim::Solid> UrdfSolids::of_link(const XmlElement& link, bool collisi
 std::vector<std::string> UrdfSolids::notices() const {
   std::vector<std::string> all = meshes_.notices();
   if (wrong_.count > 0)
-    all.push_back(base::format("{} {}{}", wrong_.count,
-                               wrong_.in_number("[visual is|visuals are] left out, [|the first: ]"),
-                               wrong_.example));
+    all.push_back(in_number(wrong_.count, "{} [visual is|visuals are] left out, [|the first: ]{}",
+                            wrong_.count, wrong_.example));
   if (unknown_.count > 0)
-    all.push_back(base::format("{} {} a shape that is not drawn, such as <{}>", unknown_.count,
-                               unknown_.in_number("[visual has|visuals have]"),
-                               base::printable(unknown_.example, 40)));
+    all.push_back(in_number(unknown_.count,
+                            "{} [visual has|visuals have] a shape that is not drawn, such as <{}>",
+                            unknown_.count, base::printable(unknown_.example, 40)));
   return all;
 }
 

@@ -74,13 +74,17 @@ std::string xacro_notice(const XmlElement& robot) {
     if (has_links(macro)) skipped.macros.push_back("xacro:" + macro.text("name", ""));
   skip(robot, skipped);
   if (skipped.count == 0) return {};
-  return base::format(
-      "{}, such as <{}> in line {}, {}", base::counted(skipped.count, "xacro element"),
-      base::printable(skipped.first, 60), skipped.line,
-      in_number(skipped.count,
-                skipped.calls ? "[is|are] skipped, and whatever [it creates|they create] is "
-                                "missing: run xacro on the original file to have it"
-                              : "[is|are] skipped: [it creates|they create] no link or joint"));
+  const std::string first = base::printable(skipped.first, 60);
+  if (skipped.calls)
+    return in_number(skipped.count,
+                     "{} xacro [element|elements], such as <{}> in line {}, [is|are] skipped, and "
+                     "whatever [it creates|they create] is missing: run xacro on the original file "
+                     "to have it",
+                     skipped.count, first, skipped.line);
+  return in_number(skipped.count,
+                   "{} xacro [element|elements], such as <{}> in line {}, [is|are] skipped: [it "
+                   "creates|they create] no link or joint",
+                   skipped.count, first, skipped.line);
 }
 
 }  // namespace formats
