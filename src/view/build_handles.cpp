@@ -109,8 +109,7 @@ float JointHandles::seen_limit(Part part) const {
 
 glm::vec3 JointHandles::at(float value) const {
   if (!turns) return center + value * axis;
-  const float angle = value - theta;
-  return center + radius * (std::cos(angle) * along + std::sin(angle) * quarter_on(*this));
+  return Turn{center, along, quarter_on(*this), radius}.at(value - theta);
 }
 
 glm::vec3 JointHandles::position(Part part) const {

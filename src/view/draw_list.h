@@ -165,17 +165,33 @@ struct Turn {
   }
 };
 
-/// Draws a part of a circle as short straight pieces.
-inline void draw_arc(DrawList& list, const Turn& turn, float from, float to, glm::vec4 color,
-                     float width) {
-  const int pieces = std::max(2, static_cast<int>(std::abs(to - from) / 0.13f));
+/// Calls `visit(a, b)` with the ends of each straight piece of a part of a circle: at least so
+/// many, each over at most the angle `longest`.
+void along_arc(const Turn& turn, float from, float to, int least, float longest,
+               const auto& visit) {
+  const int pieces = std::max(least, static_cast<int>(std::abs(to - from) / longest));
   glm::vec3 last = turn.at(from);
   for (int i = 1; i <= pieces; ++i) {
     const glm::vec3 next =
         turn.at(from + (to - from) * static_cast<float>(i) / static_cast<float>(pieces));
-    list.segments.push_back({last, next, color, color, width});
+    visit(last, next);
     last = next;
   }
+}
+
+/// Draws a part of a circle.
+inline void draw_arc(DrawList& list, const Turn& turn, float from, float to, glm::vec4 color,
+                     float width) {
+  along_arc(turn, from, to, 2, 0.13f, [&](glm::vec3 a, glm::vec3 b) {
+    list.segments.push_back({a, b, color, color, width});
+  });
+}
+
+/// Draws two triangles: a four-cornered piece of a surface, seen from both sides or from one.
+inline void draw_patch(DrawList& list, const glm::vec3 (&corners)[4], glm::vec4 color,
+                       float seen_from = 2) {
+  list.facets.push_back({corners[0], corners[1], corners[2], color, seen_from});
+  list.facets.push_back({corners[0], corners[2], corners[3], color, seen_from});
 }
 
 }  // namespace view

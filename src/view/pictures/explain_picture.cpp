@@ -21,13 +21,9 @@ Turn turn_of(const Overlays& of, int j, float radius) {
 }
 
 void sector(DrawList& list, const Turn& turn, float from, float to, glm::vec4 color) {
-  const int pieces = std::max(1, static_cast<int>(std::abs(to - from) / 0.2f));
-  for (int i = 0; i < pieces; ++i) {
-    const auto angle = [&](int k) {
-      return from + (to - from) * static_cast<float>(k) / static_cast<float>(pieces);
-    };
-    list.facets.push_back({turn.center, turn.at(angle(i)), turn.at(angle(i + 1)), color});
-  }
+  along_arc(turn, from, to, 1, 0.2f, [&](glm::vec3 a, glm::vec3 b) {
+    list.facets.push_back({turn.center, a, b, color});
+  });
 }
 
 /// A solid arrow; nothing if it is too short to be one.
@@ -42,11 +38,9 @@ void arrow(DrawList& list, glm::vec3 from, glm::vec3 to, float radius, glm::vec4
 }
 
 void turning_arrow(DrawList& list, const Turn& turn, float angle, float thick, glm::vec4 color) {
-  const int pieces = std::max(1, static_cast<int>(std::abs(angle) / 0.3f));
-  const auto at = [&](int i) {
-    return turn.at(angle * static_cast<float>(i) / static_cast<float>(pieces));
-  };
-  for (int i = 0; i < pieces; ++i) list.limbs.push_back({at(i), at(i + 1), thick, thick, color});
+  along_arc(turn, 0, angle, 1, 0.3f, [&](glm::vec3 a, glm::vec3 b) {
+    list.limbs.push_back({a, b, thick, thick, color});
+  });
   list.limbs.push_back({turn.at(angle), turn.at(angle + std::copysign(0.3f, angle)), 2.3f * thick,
                         0.05f * thick, color});
 }

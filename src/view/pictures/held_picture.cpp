@@ -14,18 +14,13 @@ void draw_padlock(DrawList& list, glm::vec3 position, const glm::mat3& axes, flo
   list.blocks.push_back({position - 0.45f * up, right, 0.75f * up, 0.3f * back, palette.warning});
   list.balls.push_back(
       {position - 0.4f * up + 0.3f * back, 0.24f * size, palette.background_bottom});
-  constexpr int pieces = 8;
-  constexpr float bow = 0.62f, thick = 0.17f;
-  const auto on_bow = [&](int i) {
-    const float angle = glm::pi<float>() * static_cast<float>(i) / pieces;
-    return position + bow * (std::cos(angle) * right + std::sin(angle) * up) + 0.55f * up;
-  };
+  constexpr float thick = 0.17f;
   const auto limb = [&](glm::vec3 a, glm::vec3 b) {
     list.limbs.push_back({a, b, thick * size, thick * size, palette.text});
   };
-  for (int i = 0; i < pieces; ++i) limb(on_bow(i), on_bow(i + 1));
-  limb(on_bow(0), on_bow(0) - 0.4f * up);
-  limb(on_bow(pieces), on_bow(pieces) - 0.4f * up);
+  const Turn bow{position + 0.55f * up, axes[0], axes[1], 0.62f * size};
+  along_arc(bow, 0, glm::pi<float>(), 8, 1, limb);
+  for (const float end : {0.f, glm::pi<float>()}) limb(bow.at(end), bow.at(end) - 0.4f * up);
 }
 
 /// Returns whether a held coordinate is a slide of a compound joint whose next one is held too, or

@@ -89,9 +89,8 @@ bool ReachPicture::draw(DrawList& list, const UpAxis& up, const Palette& palette
     const auto at = [&](int p, int m) { return up.to_glm(shell.at(p, m)); };
     for (int p = 0; p + 1 < ik::WorkspaceBoundary::parallels; ++p) {
       for (int m = 0; m < ik::WorkspaceBoundary::meridians; ++m) {
-        const glm::vec3 a = at(p, m), b = at(p, m + 1), c = at(p + 1, m + 1), d = at(p + 1, m);
-        list.facets.push_back({a, b, c, with_alpha(color, 0.16f), 1});
-        list.facets.push_back({a, c, d, with_alpha(color, 0.16f), 1});
+        const glm::vec3 a = at(p, m), b = at(p, m + 1), d = at(p + 1, m);
+        draw_patch(list, {a, b, at(p + 1, m + 1), d}, with_alpha(color, 0.16f), 1);
         const glm::vec4 line = with_alpha(color, 0.14f);
         if (p > 0 && p % 2 == 0) list.segments.push_back({a, b, line, line, 1});
         if (m % 2 == 0) list.segments.push_back({a, d, line, line, 1});
@@ -109,14 +108,12 @@ void draw_slice(DrawList& list, const Slice& slice, const UpAxis& up) {
   };
   const auto width = static_cast<size_t>(slice.columns);
   for (int row = 0; row < slice.rows; ++row)
-    base::for_each_run(std::span(slice.cells).subspan(static_cast<size_t>(row) * width, width),
-                       [&](int first, int last, const glm::vec3& rgb) {
-                         const glm::vec4 color(rgb, opacity);
-                         const glm::vec3 a = at(first, row), b = at(last, row),
-                                         c = at(last, row + 1), d = at(first, row + 1);
-                         list.facets.push_back({a, b, c, color});
-                         list.facets.push_back({a, c, d, color});
-                       });
+    base::for_each_run(
+        std::span(slice.cells).subspan(static_cast<size_t>(row) * width, width),
+        [&](int first, int last, const glm::vec3& rgb) {
+          draw_patch(list, {at(first, row), at(last, row), at(last, row + 1), at(first, row + 1)},
+                     {rgb, opacity});
+        });
 }
 
 std::vector<GizmoStroke> border_of(const Slice& slice, const UpAxis& up, const Camera& camera) {
