@@ -74,47 +74,40 @@ void Document::include(const XmlElement& element, std::vector<Node>& to) {
   for (const XmlElement& child : files_.back()->root().children()) add(child, to);
 }
 
-Defaults::Defaults(const Document& document) : classes_(1) {
-  by_name_["main"] = 0;
-  for (const Node* node : document.sections("default")) {
-    if (const auto name = node->element.find("class")) by_name_.try_emplace(*name, 0);
-    read(*node, 0);
+Defaults::Defaults(const Document& document) {
+  const Class sections = document.sections("default");
+  const Class& main = classes_["main"] = {sections.rbegin(), sections.rend()};
+  for (const Node* node : sections) {
+    if (const auto name = node->element.find("class")) classes_.try_emplace(*name, main);
+    read(*node, main);
   }
 }
 
-void Defaults::read(const Node& node, int into) {
+void Defaults::read(const Node& node, const Class& around) {
   for (const Node& child : node.children) {
-    const XmlElement& element = child.element;
-    if (element.name() != "default") {
-      classes_[into].elements[element.name()].push_back(element);
-      continue;
-    }
-    const std::string name = element.required("class");
-    const int index = static_cast<int>(classes_.size());
-    if (!by_name_.try_emplace(name, index).second)
-      element.fail(named_twice("default classes", name));
-    classes_.push_back({into, {}});
-    read(child, index);
+    if (child.element.name() != "default") continue;
+    const std::string name = child.element.required("class");
+    const auto [own, is_new] = classes_.try_emplace(name, 1, &child);
+    if (!is_new) child.element.fail(named_twice("default classes", name));
+    own->second.insert(own->second.end(), around.begin(), around.end());
+    read(child, own->second);
   }
 }
 
-int Defaults::find(const XmlElement& element, const std::string& name) const {
-  const auto found = by_name_.find(name);
-  if (found != by_name_.end()) return found->second;
+const Defaults::Class& Defaults::find(const XmlElement& element, const std::string& name) const {
+  const auto found = classes_.find(name);
+  if (found != classes_.end()) return found->second;
   element.fail("<{}> has the class {}", element.name(),
-               missing(name, names_of(by_name_), "a default class"));
+               missing(name, names_of(classes_), "a default class"));
 }
 
 XmlElement Defaults::of(const XmlElement& element, const std::string& inherited,
                         const std::string& kind) const {
   XmlElement all = element;
   const std::string name = element.text("class", inherited);
-  for (int at = name.empty() ? 0 : find(element, name); at >= 0; at = classes_[at].around) {
-    const auto& own = classes_[at].elements;
-    if (const auto found = own.find(kind.empty() ? element.name() : kind); found != own.end())
-      std::for_each(found->second.rbegin(), found->second.rend(),
-                    [&](const XmlElement& one) { all.inherit(one); });
-  }
+  for (const Node* node : find(element, name.empty() ? "main" : name))
+    for (auto one = node->children.rbegin(); one != node->children.rend(); ++one)
+      if (one->element.name() == (kind.empty() ? element.name() : kind)) all.inherit(one->element);
   return all;
 }
 

@@ -40,19 +40,10 @@ bool shape(const XmlElement& geom, const Compiler& compiler, const std::string& 
   const bool round = type == "capsule" || type == "cylinder";
   if (round) solid.size.z() = solid.size.y();
   if (geom.has("fromto")) span(geom, type, solid);
-  if (type == "sphere") {
-    solid.kind = Solid::Kind::Sphere;
-    solid.size.setConstant(solid.size.x());
-  } else if (round) {
-    solid.kind = type == "capsule" ? Solid::Kind::Capsule : Solid::Kind::Cylinder;
-    solid.size.y() = solid.size.x();
-    solid.size.z() *= 2;
-  } else if (type == "box") {
-    solid.kind = Solid::Kind::Box;
-    solid.size *= 2;
-  } else {
-    solid.kind = Solid::Kind::Ellipsoid;
-  }
+  solid.kind = Solid::Kind(std::ranges::find(Solid::names, type) - std::begin(Solid::names));
+  if (type == "sphere") solid.size.setConstant(solid.size.x());
+  if (type == "box") solid.size *= 2;
+  if (round) solid.size = {solid.size.x(), solid.size.x(), 2 * solid.size.z()};
   return (solid.size.array() > 0).all();
 }
 

@@ -62,15 +62,11 @@ class Defaults {
   std::string childclass(const XmlElement& element, const std::string& inherited) const;
 
  private:
-  struct Class {
-    int around = -1;
-    std::map<std::string, std::vector<XmlElement>, std::less<>> elements;  // by their name
-  };
-  void read(const Node& node, int into);
-  int find(const XmlElement& element, const std::string& name) const;
+  using Class = std::vector<const Node*>;  // its <default>, and those around it from within
+  void read(const Node& node, const Class& around);
+  const Class& find(const XmlElement& element, const std::string& name) const;
 
-  std::vector<Class> classes_;  // the first: that of all elements
-  std::map<std::string, int, std::less<>> by_name_;
+  std::map<std::string, Class, std::less<>> classes_;  // "main": that of all elements
 };
 
 /// The settings of <compiler>, which determine how the rest is read.
