@@ -23,7 +23,6 @@ using Eigen::Vector3d;
 struct BvhCoordinate {
   std::string name;  ///< "LeftArm.Zrotation"
   BvhFile::Channel channel;
-  int row = 0;  ///< row of BvhFile::values
 };
 
 /// A joint's unique name in the scene, and its coordinates.
@@ -38,16 +37,14 @@ std::vector<BvhJoint> joints_of(const BvhFigure& figure) {
   for (const BvhFile::Joint& from : figure.file.joints) {
     BvhJoint joint;
     if (!from.name.empty()) joint.name = names.add(from.name, "joint");
-    const int row = figure.row[joints.size()];
     for (const bool rotation : {false, true})  // the frame is moved, then turned
-      for (size_t i = 0; i < from.channels.size(); ++i) {
-        const BvhFile::Channel& channel = from.channels[i];
+      for (const BvhFile::Channel& channel : from.channels) {
         if (channel.rotation != rotation) continue;
         std::string name =
             base::format("{}.{}{}", joint.name, channel.axis, rotation ? "rotation" : "position");
         const auto same = std::ranges::count(joint.coordinates, channel, &BvhCoordinate::channel);
         if (same > 0) name += " " + std::to_string(same + 1);
-        joint.coordinates.push_back({std::move(name), channel, row + static_cast<int>(i)});
+        joint.coordinates.push_back({std::move(name), channel});
       }
     joints.push_back(std::move(joint));
   }
@@ -202,7 +199,7 @@ Robot::Link link_of(const BvhFigure& figure, size_t i, const std::vector<BvhJoin
   for (const BvhCoordinate& coordinate : joints[i].coordinates) {
     const bool rotation = coordinate.channel.rotation;
     // Without a motion, the figure starts in its file's pose.
-    const double value = file.values.cols() > 0 ? file.values(coordinate.row, 0) : 0;
+    const double value = file.values.cols() > 0 ? file.values(coordinate.channel.row, 0) : 0;
     link.joints.push_back({.name = coordinate.name,
                            .type = rotation ? Robot::Type::Revolute : Robot::Type::Prismatic,
                            .axis = Vector3d::Unit(coordinate.channel.axis - 'X'),
@@ -253,29 +250,29 @@ double nearest_turn(double angle, double other) {
 /// the same with (a + 180, 180 - b, c + 180), and turns about two axes, as in ZXZ, with (a + 180,
 /// -b, c + 180); files jump from one form to the other.
 void join_angles(const std::vector<BvhCoordinate>& coordinates, Eigen::MatrixXd& values) {
-  std::vector<const BvhCoordinate*> turns;
+  std::vector<BvhFile::Channel> turns;
   for (const BvhCoordinate& coordinate : coordinates)
-    if (coordinate.channel.rotation) turns.push_back(&coordinate);
-  const auto axis = [&](size_t i) { return turns[i]->channel.axis; };
+    if (coordinate.channel.rotation) turns.push_back(coordinate.channel);
+  const auto axis = [&](size_t i) { return turns[i].axis; };
   const bool twofold = turns.size() == 3 && axis(0) != axis(1) && axis(1) != axis(2);
   for (Eigen::Index frame = 1; frame < values.cols(); ++frame) {
     double change = 0;
-    for (const BvhCoordinate* turn : turns) {
-      double& angle = values(turn->row, frame);
-      const double before = values(turn->row, frame - 1);
+    for (const BvhFile::Channel& turn : turns) {
+      double& angle = values(turn.row, frame);
+      const double before = values(turn.row, frame - 1);
       angle = nearest_turn(angle, before);
       change += std::abs(angle - before);
     }
     if (!twofold || change < 90) continue;
     double other[3], other_change = 0;
     for (size_t i = 0; i < 3; ++i) {
-      const double angle = values(turns[i]->row, frame), before = values(turns[i]->row, frame - 1);
+      const double angle = values(turns[i].row, frame), before = values(turns[i].row, frame - 1);
       const double same = i != 1 ? angle + 180 : axis(0) == axis(2) ? -angle : 180 - angle;
       other[i] = nearest_turn(same, before);
       other_change += std::abs(other[i] - before);
     }
     if (other_change >= change) continue;
-    for (size_t i = 0; i < 3; ++i) values(turns[i]->row, frame) = other[i];
+    for (size_t i = 0; i < 3; ++i) values(turns[i].row, frame) = other[i];
   }
 }
 
@@ -325,7 +322,7 @@ std::shared_ptr<const sim::Recording> recording_of(const BvhFigure& figure,
             in_quotes(std::filesystem::path(source).filename().string()));
       if (is_given(figure, number, coordinate)) recording->given.push_back(j);
       const double unit = coordinate.channel.rotation ? degree : 1;
-      recording->theta.row(j) = values.row(coordinate.row) * unit;
+      recording->theta.row(j) = values.row(coordinate.channel.row) * unit;
     }
     ++number;
   }

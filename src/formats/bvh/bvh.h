@@ -16,7 +16,11 @@ struct BvhFile {
   struct Channel {
     char axis;  ///< 'X', 'Y', 'Z'
     bool rotation;
-    bool operator==(const Channel&) const = default;
+    int row = 0;  ///< of values
+    /// Returns whether they are of one kind, in whichever rows.
+    bool operator==(const Channel& other) const {
+      return axis == other.axis && rotation == other.rotation;
+    }
   };
   struct Joint {
     std::string name;  ///< empty: an End Site
@@ -41,7 +45,6 @@ struct BvhFigure {
   /// only in the positions, OFFSET is that of the first frame.
   BvhFile file;
   std::vector<std::vector<size_t>> children;  ///< the children of each joint
-  std::vector<int> row;                       ///< the first channel of each joint in values
   /// Says of each joint whether it moves the whole figure, as the root and hips below a static root
   /// do.
   std::vector<bool> carries_figure;

@@ -23,12 +23,7 @@ class Decisions {
   explicit Decisions(BvhFile file) {
     figure_.file = std::move(file);
     figure_.children.resize(joints().size());
-    int row = 0;
-    for (size_t i = 0; i < joints().size(); ++i) {
-      if (i > 0) figure_.children[joints()[i].parent].push_back(i);
-      figure_.row.push_back(row);
-      row += static_cast<int>(joints()[i].channels.size());
-    }
+    for (size_t i = 1; i < joints().size(); ++i) figure_.children[joints()[i].parent].push_back(i);
     for (const BvhFile::Joint& joint : joints())
       feet_.push_back(name_has(joint.name, {"foot", "toe", "ankle", "paw", "hoof"}));
     std::vector<BvhFile::Joint> in_first_frame = joints();
@@ -63,11 +58,8 @@ class Decisions {
 
   /// Calls `visit(axis, row)` for the channels of a joint that turn, or those that slide.
   void each_channel(size_t i, bool rotation, const auto& visit) const {
-    int row = figure_.row[i];
-    for (const BvhFile::Channel& channel : joints()[i].channels) {
-      if (channel.rotation == rotation) visit(channel.axis - 'X', row);
-      ++row;
-    }
+    for (const BvhFile::Channel& channel : joints()[i].channels)
+      if (channel.rotation == rotation) visit(channel.axis - 'X', channel.row);
   }
   /// Returns what `value(row)` is for a joint's position channels; axes without a channel are 0.
   Vector3d of_positions(size_t i, const auto& value) const {

@@ -184,6 +184,8 @@ class BvhParser {
         refuse(word, end_site ? "OFFSET or }" : "OFFSET, CHANNELS, JOINT, End Site or }");
       }
     }
+    for (BvhFile::Joint& joint : file_.joints)
+      for (BvhFile::Channel& channel : joint.channels) channel.row = static_cast<int>(channels_++);
   }
 
   void read_channels(BvhFile::Joint& joint) {
@@ -202,7 +204,6 @@ class BvhParser {
         words_.fail("the joint {} has the channel {} twice; expected it once",
                     in_quotes(joint.name), in_quotes(word));
       joint.channels.push_back({axis, rotation});
-      ++channels_;
     }
   }
 
@@ -291,11 +292,10 @@ class BvhParser {
     for (Eigen::Index frame = 0; frame < file_.values.cols(); ++frame)
       if (file_.values.col(frame).isZero(0)) lost.push_back(frame);
     if (lost.empty() || 2 * lost.size() > static_cast<size_t>(file_.values.cols())) return;
-    Eigen::Index row = 0;
     bool has_bone = false;
     for (size_t i = 0; i < file_.joints.size(); ++i)
       for (const BvhFile::Channel& channel : file_.joints[i].channels) {
-        const auto values = file_.values.row(row++).cwiseAbs().array();
+        const auto values = file_.values.row(channel.row).cwiseAbs().array();
         const double half = values.maxCoeff() / 2;
         has_bone = has_bone || (i > 0 && !channel.rotation && half > 0 &&
                                 (values < half).count() == static_cast<Eigen::Index>(lost.size()));
