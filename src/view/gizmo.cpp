@@ -44,32 +44,27 @@ float to_stroke(const GizmoStroke& stroke, glm::vec2 pixel) {
 }
 
 /// Draws the parts of a gizmo whose axes and size are known in pixels and units.
-class Drawing {
- public:
-  Drawing(const Gizmo& gizmo, const Camera& camera, std::vector<GizmoStroke>& strokes)
-      : gizmo_(gizmo),
-        camera_(camera),
-        strokes_(strokes),
-        unit_(gizmo.size / camera.pixels_per_unit(gizmo.center)),
-        eye_(towards_eye(camera, gizmo.center)) {
-    for (int axis = 0; axis < 3; ++axis)
-      if (!in_view(along(axis)) && in_view(-along(axis))) way_[axis] = -1;
-  }
+struct Drawing {
+  const Gizmo& gizmo;
+  const Camera& camera;
+  std::vector<GizmoStroke>& strokes;
+  const float unit = gizmo.size / camera.pixels_per_unit(gizmo.center);  // of the gizmo's size
+  const glm::vec3 eye = towards_eye(camera, gizmo.center);
 
   void arrow(int axis) {
     const glm::vec3 along = this->along(axis);
-    const float seen = strength(glm::length(glm::cross(along, eye_)));
-    const auto tip = camera_.project(gizmo_.center + unit_ * along);
-    const auto middle = camera_.project(gizmo_.center);
+    const float seen = strength(glm::length(glm::cross(along, eye)));
+    const auto tip = camera.project(gizmo.center + unit * along);
+    const auto middle = camera.project(gizmo.center);
     if (seen <= 0 || !tip || !middle) return;
     const glm::vec2 way = *tip - *middle;
     const float far = glm::length(way);
-    if (far < gizmo_.inner) return;
+    if (far < gizmo.inner) return;
     const glm::vec2 ahead = way / far, side(-ahead.y, ahead.x);
-    const glm::vec2 neck = *tip - head_length * gizmo_.size * ahead;
-    const float first = std::min(gizmo_.inner, std::max(far - head_length * gizmo_.size, 0.f));
+    const glm::vec2 neck = *tip - head_length * gizmo.size * ahead;
+    const float first = std::min(gizmo.inner, std::max(far - head_length * gizmo.size, 0.f));
     add({.part = {Kind::Axis, axis}, .points = {*middle + first * ahead, neck}, .strength = seen});
-    const glm::vec2 half = head_width * gizmo_.size * side;
+    const glm::vec2 half = head_width * gizmo.size * side;
     add({.part = {Kind::Axis, axis},
          .points = {neck - half, *tip, neck + half},
          .filled = true,
@@ -77,7 +72,7 @@ class Drawing {
   }
 
   void square(int axis) {
-    const float seen = strength(std::abs(glm::dot(gizmo_.axes[axis], eye_)));
+    const float seen = strength(std::abs(glm::dot(gizmo.axes[axis], eye)));
     if (seen <= 0) return;
     const glm::vec3 u = along((axis + 1) % 3), v = along((axis + 2) % 3);
     GizmoStroke stroke{.part = {Kind::Plane, axis}, .points = {}, .filled = true, .strength = seen};
@@ -91,11 +86,11 @@ class Drawing {
 
   /// The half that is near, and, without a hold, the far one.
   void ring(int axis) {
-    const glm::vec3 normal = gizmo_.axes[axis];
-    glm::vec3 near = eye_ - glm::dot(eye_, normal) * normal;
+    const glm::vec3 normal = gizmo.axes[axis];
+    glm::vec3 near = eye - glm::dot(eye, normal) * normal;
     const float flat = glm::length(near);
     const bool whole = flat < hidden_below;
-    near = whole ? gizmo_.axes[(axis + 1) % 3] : near / flat;
+    near = whole ? gizmo.axes[(axis + 1) % 3] : near / flat;
     const glm::vec3 side = glm::cross(normal, near);
     if (!whole) arc({Kind::Ring, axis}, near, side, {0.5f, 1.5f}, false);
     arc({Kind::Ring, axis}, near, side, whole ? glm::vec2(0, 2) : glm::vec2(-0.5f, 0.5f), true);
@@ -103,18 +98,20 @@ class Drawing {
 
   void outer() {
     const glm::vec3 side = glm::normalize(
-        glm::cross(eye_, std::abs(eye_.y) < 0.9f ? glm::vec3(0, 1, 0) : glm::vec3(1, 0, 0)));
+        glm::cross(eye, std::abs(eye.y) < 0.9f ? glm::vec3(0, 1, 0) : glm::vec3(1, 0, 0)));
     arc({Kind::Ring, 3}, outer_ring / ring_radius * side,
-        outer_ring / ring_radius * glm::cross(eye_, side), {0, 2}, true);
+        outer_ring / ring_radius * glm::cross(eye, side), {0, 2}, true);
   }
 
- private:
   /// The axis, or its opposite where the arrow would leave the view.
-  glm::vec3 along(int axis) const { return way_[axis] * gizmo_.axes[axis]; }
+  glm::vec3 along(int axis) const {
+    const glm::vec3 way = gizmo.axes[axis];
+    return !in_view(way) && in_view(-way) ? -way : way;
+  }
   bool in_view(glm::vec3 point) const {
-    const auto pixel = camera_.project(gizmo_.center + unit_ * point);
-    return pixel && pixel->x >= 0 && pixel->y >= 0 && pixel->x <= camera_.size().x &&
-           pixel->y <= camera_.size().y;
+    const auto pixel = camera.project(gizmo.center + unit * point);
+    return pixel && pixel->x >= 0 && pixel->y >= 0 && pixel->x <= camera.size().x &&
+           pixel->y <= camera.size().y;
   }
 
   /// Adds an arc; its ends are half turns from `near` towards `side`.
@@ -129,19 +126,13 @@ class Drawing {
   }
 
   void append(GizmoStroke& stroke, glm::vec3 point) {
-    if (const auto pixel = camera_.project(gizmo_.center + unit_ * point))
+    if (const auto pixel = camera.project(gizmo.center + unit * point))
       stroke.points.push_back(*pixel);
   }
 
   void add(GizmoStroke stroke) {
-    if (stroke.points.size() > 1) strokes_.push_back(std::move(stroke));
+    if (stroke.points.size() > 1) strokes.push_back(std::move(stroke));
   }
-
-  const Gizmo& gizmo_;
-  const Camera& camera_;
-  std::vector<GizmoStroke>& strokes_;
-  float unit_;  // scene units of the gizmo's size
-  glm::vec3 eye_, way_{1.f};
 };
 
 }  // namespace
@@ -149,7 +140,7 @@ class Drawing {
 void draw_gizmo(const Gizmo& gizmo, const Camera& camera, std::vector<GizmoStroke>& strokes) {
   strokes.clear();
   if (!(camera.pixels_per_unit(gizmo.center) > 0)) return;
-  Drawing drawing(gizmo, camera, strokes);
+  Drawing drawing{gizmo, camera, strokes};
   if (gizmo.turns) drawing.outer();
   for (int axis = 0; axis < 3; ++axis) {
     if (gizmo.turns) drawing.ring(axis);

@@ -26,9 +26,10 @@ int pick(const Camera& camera, glm::vec2 pixel, std::span<const Marker> markers,
 
 namespace {
 
+constexpr float never = std::numeric_limits<float>::infinity();
+
 /// How far along the ray a limb is met, as thick as where it is nearest to the ray; or infinity.
 float meets(const Ray& ray, glm::vec3 a, glm::vec3 b, float ra, float rb) {
-  constexpr float never = std::numeric_limits<float>::infinity();
   const glm::vec3 way = b - a, from = a - ray.origin;
   const glm::vec3 across = way - glm::dot(way, ray.direction) * ray.direction;
   const float length2 = glm::dot(across, across);
@@ -40,7 +41,6 @@ float meets(const Ray& ray, glm::vec3 a, glm::vec3 b, float ra, float rb) {
 }
 
 float meets(const Ray& ray, const Block& block) {
-  constexpr float never = std::numeric_limits<float>::infinity();
   float entry = 0, leave = never;
   for (const glm::vec3& side : {block.x, block.y, block.z}) {
     const float size = glm::length(side);
@@ -58,7 +58,7 @@ float meets(const Ray& ray, const Block& block) {
 }  // namespace
 
 std::optional<glm::vec3> surface(const Ray& ray, const DrawList& list) {
-  float nearest = std::numeric_limits<float>::infinity();
+  float nearest = never;
   for (const std::vector<Limb>* limbs : {&list.limbs, &list.shades})
     for (const Limb& limb : *limbs)
       nearest = std::min(nearest, meets(ray, limb.a, limb.b, limb.ra, limb.rb));
@@ -66,7 +66,7 @@ std::optional<glm::vec3> surface(const Ray& ray, const DrawList& list) {
   for (const std::vector<Ball>* balls : {&list.balls, &list.markers})
     for (const Ball& ball : *balls)
       nearest = std::min(nearest, meets(ray, ball.center, ball.center, ball.radius, ball.radius));
-  if (nearest == std::numeric_limits<float>::infinity()) {
+  if (nearest == never) {
     const float way = ray.way_to_plane(list.ground.center, {0, 1, 0});
     const glm::vec3 point = ray.at(way);
     if (!(way > 0) || glm::distance(point, list.ground.center) > list.ground.radius) return {};
