@@ -135,9 +135,9 @@ Body::Body(const ik::Skeleton& s, UpAxis upright) : upright_(upright) {
 
 void Body::cover(const std::vector<char>& covered, const std::vector<float>& surface_radius) {
   const auto any = [&](int from, int last) {
-    for (int j = last; j >= 0; j = parent_[static_cast<size_t>(j)]) {
-      if (covered[static_cast<size_t>(j + 1)]) return true;
-      if (j == from || from_[static_cast<size_t>(j)] != from) break;
+    for (int j = last; j >= 0; j = parent_[j]) {
+      if (covered[j + 1]) return true;
+      if (j == from || from_[j] != from) break;
     }
     return false;
   };
@@ -145,7 +145,7 @@ void Body::cover(const std::vector<char>& covered, const std::vector<float>& sur
   for (Hub& hub : hubs_) {
     hub.covered = false;
     for (int j = 0; j < static_cast<int>(from_.size()); ++j)
-      if (from_[static_cast<size_t>(j)] == hub.joint) hub.covered |= any(hub.joint, j);
+      if (from_[j] == hub.joint) hub.covered |= any(hub.joint, j);
   }
   stands_ = !covered[0];
   for (size_t j = 0; j < surface_radius_.size(); ++j)
@@ -212,8 +212,7 @@ void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, De
 }
 
 float Body::pin_length(int j, bool bare) const {
-  const auto k = static_cast<size_t>(j);
-  return bare ? std::max(pin_length_[k], 1.15f * surface_radius_[k]) : pin_length_[k];
+  return bare ? std::max(pin_length_[j], 1.15f * surface_radius_[j]) : pin_length_[j];
 }
 
 glm::vec3 Body::across(const ik::Skeleton& skeleton, const ik::Pose& pose, int j) const {

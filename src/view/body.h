@@ -45,7 +45,7 @@ class Body {
   /// Tells which joints (entry j + 1; 0: the world) carry a solid, and its radius about each joint.
   void cover(const std::vector<char>& covered, const std::vector<float>& surface_radius);
   /// Radius about joint j of what is drawn there.
-  float surface_radius(int j) const { return surface_radius_[static_cast<size_t>(j)]; }
+  float surface_radius(int j) const { return surface_radius_[j]; }
 
   /// Everything scales with this: the radius of the thickest link, scene units.
   float thickness() const { return thickness_; }
@@ -60,7 +60,7 @@ class Body {
   /// The joints whose hubs are drawn, in order, including all that share a hub.
   const std::vector<int>& drawn() const { return drawn_; }
   /// Joints on joint j, those without a parent for -1.
-  const std::vector<int>& children(int j) const { return children_[static_cast<size_t>(j + 1)]; }
+  const std::vector<int>& children(int j) const { return children_[j + 1]; }
 
   /// The end of the pin that shows joint j's axis, also where none is drawn.
   glm::vec3 axis_end(const ik::Pose& pose, int j) const {

@@ -51,8 +51,7 @@ Eigen::Vector3d at_zero(const ik::Skeleton& skeleton, const ik::Pose& pose, int 
                         const Eigen::Vector3d& point) {
   if (carrier < 0) return point;
   return skeleton.joint(carrier).position +
-         pose.rotation[static_cast<size_t>(carrier)].transpose() *
-             (point - pose.origin.col(carrier));
+         pose.rotation[carrier].transpose() * (point - pose.origin.col(carrier));
 }
 
 std::optional<PlanePoint> on_upright_plane(const Camera& camera, glm::vec2 pixel,

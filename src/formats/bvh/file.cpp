@@ -168,7 +168,7 @@ class BvhParser {
   void hierarchy() {
     while (open_ >= 0) {
       const std::string_view word = words_.next();
-      const auto current = static_cast<size_t>(open_);
+      const int current = open_;
       const bool end_site = file_.joints[current].name.empty();
       if (word == "}") {
         open_ = file_.joints[current].parent;

@@ -60,8 +60,7 @@ glm::vec3 handle(const ik::Skeleton& skeleton, const ik::Pose& pose,
                  const std::vector<sim::Target>& targets, int i, const UpAxis& up) {
   const int head = ik::pose_head(skeleton, i);
   const bool turns = skeleton.effector(head).goal.info->shape == ik::GoalShape::Orientation;
-  return up.to_glm(turns ? Eigen::Vector3d(pose.effector.col(i))
-                         : targets[static_cast<size_t>(head)].position());
+  return up.to_glm(turns ? Eigen::Vector3d(pose.effector.col(i)) : targets[head].position());
 }
 
 glm::vec3 goal_origin(const ik::Skeleton& skeleton, const ik::Pose& pose, int i, const UpAxis& up) {
@@ -92,11 +91,11 @@ glm::vec3 wanted_point(const ik::Skeleton& skeleton, const ik::Pose& pose, int i
 void draw_goal(DrawList& list, const ik::Skeleton& skeleton, const ik::Pose& pose,
                const std::vector<sim::Target>& targets, int i, const Body& body,
                const Palette& palette, float frames) {
-  const Eigen::Vector3d& target = targets[static_cast<size_t>(i)].position();
+  const Eigen::Vector3d& target = targets[i].position();
   const ik::Goal& goal = skeleton.effector(i).goal;
   const UpAxis& up = body.upright();
   const glm::vec3 s = up.to_glm(pose.effector.col(i));
-  const Eigen::Matrix3d& R = pose.rotation[static_cast<size_t>(skeleton.effector_joint(i))];
+  const Eigen::Matrix3d& R = pose.rotation[skeleton.effector_joint(i)];
   const glm::vec4 color = series_color(palette, i);
   switch (goal.info->shape) {
     case ik::GoalShape::Point:

@@ -30,7 +30,7 @@ std::shared_ptr<const ik::Skeleton> restrained(const std::shared_ptr<const ik::S
   std::vector<ik::Effector> effectors;
   for (int i = 0; i < body->effectors(); ++i) effectors.push_back(body->effector(i));
   for (const auto& [j, theta] : held) {
-    ik::Joint& joint = joints[static_cast<size_t>(j)];
+    ik::Joint& joint = joints[j];
     joint.lower = joint.upper = joint.start = joint.rest = theta;
   }
   return std::make_shared<ik::Skeleton>(std::move(joints), std::move(effectors), body->unit());
@@ -72,7 +72,7 @@ jobs::Slices ReachPicture::search(int effector) {
   jobs::Slices search = search_(restrained_, effector, limits_ || !held_.empty(), found);
   while (search.advance()) co_await search.paused();
   const std::lock_guard lock(mutex_);
-  found_[static_cast<size_t>(effector)] = std::move(found);
+  found_[effector] = std::move(found);
 }
 
 bool ReachPicture::draw(DrawList& list, const UpAxis& up, const Palette& palette,
@@ -81,7 +81,7 @@ bool ReachPicture::draw(DrawList& list, const UpAxis& up, const Palette& palette
   const std::lock_guard lock(mutex_);
   bool all = true;
   for (int i = 0; i < static_cast<int>(found_.size()); ++i) {
-    const ik::WorkspaceBoundary& shell = found_[static_cast<size_t>(i)];
+    const ik::WorkspaceBoundary& shell = found_[i];
     const bool there = shell.points.cols() > 0;
     all &= there;
     if (!there || (chosen >= 0 && i != chosen)) continue;

@@ -125,13 +125,13 @@ void RobotPicture::look() {
   surface_radius_.assign(static_cast<size_t>(skeleton_->joints()), 0);
   for (const Part& part : solids_) {
     if (!part.drawn()) continue;
-    covered_[static_cast<size_t>(part.solid.joint + 1)] = 1;
+    covered_[part.solid.joint + 1] = 1;
     const sim::Frame& frame = part.solid.frame;
     for (int j = 0; j < skeleton_->joints(); ++j) {
       if (part.solid.joint != j && part.solid.joint != skeleton_->joint(j).parent) continue;
       const glm::vec3 joint =
           plain(frame.rotation.transpose() * (skeleton_->joint(j).position - frame.position));
-      float& surface_radius = surface_radius_[static_cast<size_t>(j)];
+      float& surface_radius = surface_radius_[j];
       for (const Limb& limb : part.hull) {
         const float away = distance_to_segment(joint, limb.a, limb.b),
                     radius = std::max(limb.ra, limb.rb);
@@ -224,7 +224,7 @@ void RobotPicture::draw(DrawList& list, const ik::Pose& pose, const SolidPaint& 
         const glm::vec3 middle = transform(part.box.center());
         const float scale = camera ? camera->pixels_per_unit(middle) * factor : 0;
         while (scale > 0 && level + 1 < static_cast<int>(levels.size()) &&
-               levels[static_cast<size_t>(level + 1)].error * scale < paint.pixels)
+               levels[level + 1].error * scale < paint.pixels)
           ++level;
         list.meshes.push_back({part.mesh, level,
                                glm::mat4x3(size.x * transform.x, size.y * transform.y,

@@ -89,7 +89,7 @@ void ScenePicture::measure(const sim::Simulation& simulation) {
   for (int i = 0; i < 8; ++i) outline_.push_back(box.corner(i));
   const auto outline = [&](glm::vec3 center, glm::vec3 half) { add_sides(outline_, center, half); };
   for (int effector = 0; effector < simulation.skeleton().effectors(); ++effector) {
-    const sim::Target& target = simulation.targets()[static_cast<size_t>(effector)];
+    const sim::Target& target = simulation.targets()[effector];
     const ik::Goal& goal = simulation.skeleton().effector(effector).goal;
     if (goal.info->shape == ik::GoalShape::Orientation) {  // nowhere but at the effector
       const float axes = ghost_frame * frame_size * body_.reach();
@@ -168,7 +168,7 @@ void ScenePicture::moving_points(const sim::Simulation& simulation,
   const ik::Skeleton& skeleton = simulation.skeleton();
   for (int i = 0; i < static_cast<int>(simulation.targets().size()); ++i)
     if (skeleton.effector(i).goal.info->shape == ik::GoalShape::Point)
-      around(up.to_glm(simulation.targets()[static_cast<size_t>(i)].position()),
+      around(up.to_glm(simulation.targets()[i].position()),
              ik::pose_partner(skeleton, i) >= 0 ? ghost_frame * frame_size * body_.reach()
                                                 : 1.4f * body_.target_radius());
   constexpr int most_joints = 64;  // of a longer body some stand for the others
@@ -308,7 +308,7 @@ void ScenePicture::draw(DrawList& list, const sim::Simulation& simulation, const
   for (int i = 0; i < static_cast<int>(obstacles.size()); ++i) {
     glm::vec4 color = palette.obstacle;
     if (i == style.hot_obstacle) color.a = 0.5f + 0.5f * color.a;
-    const ik::Obstacle& obstacle = obstacles[static_cast<size_t>(i)];
+    const ik::Obstacle& obstacle = obstacles[i];
     draw_obstacle(list, obstacle, up, color);
     if (i == style.selected.obstacle()) draw_frame(list, obstacle, up, palette.accent, 1.6f);
   }
