@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <glm/gtc/type_ptr.hpp>
 
 namespace view {
 namespace {
@@ -187,10 +188,7 @@ void RobotPicture::draw(DrawList& list, const ik::Pose& pose, const SolidPaint& 
     const glm::vec3 size = plain(solid.size);
     const bool own = solid.kind == SolidKind::Mesh && !solid.color && part.mesh->colored;
     glm::vec4 color = own ? glm::vec4(1) : paint.plain;
-    if (solid.color) {
-      const Eigen::Vector4f& given = *solid.color;
-      color = {given.x(), given.y(), given.z(), given.w()};
-    }
+    if (solid.color) color = glm::make_vec4(solid.color->data());
     if (paint.tint)
       color = glm::vec4(glm::mix(glm::vec3(color), glm::vec3(*paint.tint), paint.tinted), color.a);
     color.a *= paint.opacity;
