@@ -97,8 +97,8 @@ Eigen::VectorXd swings(const ik::Skeleton& body) {
   return all;
 }
 /// Returns the value nearest to another about which joint j can swing so far within its limits.
-double with_room(const ik::Skeleton& body, int j, double value, double swing) {
-  value = std::max(body.lower(j) + swing, std::min(value, body.upper(j) - swing));
+double with_room(const ik::Skeleton& body, int j, double value, double room) {
+  value = std::max(body.lower(j) + room, std::min(value, body.upper(j) - room));
   return std::clamp(value, body.lower(j), body.upper(j));
 }
 
