@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "formats/robots/robot_names.h"
-#include "formats/robots/words.h"
+#include "formats/robots/text_words.h"
 #include "formats/suggest.h"
 #include "sim/world/limits.h"
 
@@ -18,9 +18,9 @@ namespace {
 constexpr double largest_value = 5e5;  // the sum of two is within a scene's range
 constexpr size_t most_bvh_joints = 20000, most_frames = 1000000, most_values = 20000000;
 
-class BvhWords : public Words {
+class BvhWords : public TextWords {
  public:
-  BvhWords(std::string_view text, const std::string& source) : Words(text), source_(&source) {}
+  BvhWords(std::string_view text, const std::string& source) : TextWords(text), source_(&source) {}
 
   [[noreturn]] void fail_at(size_t line, const std::string& what) const {
     base::fail_at_line(*source_, line, what);
@@ -47,18 +47,17 @@ class BvhWords : public Words {
   }
   /// Reads a number as above, or "nan", "inf", "-1.#IND" and the like, which stand for none.
   double number_or_nan(const char* of) {
-    BvhWords ahead = *this;
-    std::string_view word = ahead.next();
+    std::string_view word = peek();
     word.remove_prefix(std::min(word.find_first_not_of("+-"), word.size()));
     const auto begins = [&](std::string_view with) {
       return same_letters(word.substr(0, with.size()), with);
     };
     if (!begins("nan") && !begins("inf") && !begins("1.#")) return number(of);
-    *this = ahead;
+    next();
     return std::nan("");
   }
   /// Returns the next word, which stays; empty at the end of the text.
-  std::string_view peek() const { return Words(*this).next(); }
+  std::string_view peek() const { return TextWords(*this).next(); }
   size_t count(const char* of, size_t most) {
     const double value = number(of, 1e9);
     if (value < 0 || value != std::floor(value) || value > static_cast<double>(most))

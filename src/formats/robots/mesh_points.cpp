@@ -13,7 +13,7 @@
 #include "base/error.h"
 #include "base/quantile.h"
 #include "files/read_text.h"
-#include "formats/robots/words.h"
+#include "formats/robots/text_words.h"
 #include "formats/robots/xml_file.h"
 #include "formats/scene/read_scene.h"
 #include "formats/suggest.h"
@@ -44,8 +44,8 @@ Points without_strays(Points points) {
   return points;
 }
 
-struct MeshWords : Words {
-  using Words::Words;
+struct MeshWords : TextWords {
+  using TextWords::TextWords;
   double number() { return base::number(next()).value_or(std::nan("")); }
   Vector3d point() {
     const double x = number(), y = number(), z = number();

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "formats/robots/words.h"
+#include "formats/robots/text_words.h"
 #include "formats/suggest.h"
 #include "ik/model/skeleton.h"
 
@@ -120,7 +120,7 @@ std::vector<double> XmlElement::numbers(const char* attribute) const {
   std::vector<double> all;
   const std::optional<std::string> value = find(attribute);
   if (!value) return all;
-  Words words(*value);
+  TextWords words(*value);
   for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
     const std::optional<double> one = number_of(word);
     if (!one || !std::isfinite(*one)) refuse(attribute, "; expected numbers, such as 0.5");

@@ -9,9 +9,9 @@
 namespace formats {
 
 /// The words of a text: what stands between white space.
-class Words {
+class TextWords {
  public:
-  explicit Words(std::string_view text) : rest_(text) {}
+  explicit TextWords(std::string_view text) : rest_(text) {}
 
   /// Returns the next word, on any line; empty at the end of the text.
   std::string_view next() {
