@@ -49,7 +49,7 @@ class Classroom {
   const std::vector<view::Selection>& rings() const { return rings_; }
 
   /// Keeps an option when the lesson is left, because the user has set it.
-  void chosen(const std::string& key) { own_.erase(key); }
+  void chosen(std::string_view key) { own_.erase(std::string(key)); }
   /// Returns the settings without those that the lesson has set.
   Preferences own() const;
 
