@@ -24,6 +24,8 @@ struct Panel {
   const Context& context;
   State& state;
   const Look& look = state.look;
+  const view::Palette& palette = *look.palette;
+  const Fonts& fonts = look.fonts;
 
   const sim::Simulation& simulation() const { return context.session->simulation(); }
   const sim::Run& run() const { return simulation().run(); }

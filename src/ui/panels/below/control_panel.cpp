@@ -73,7 +73,7 @@ float choose_parameter(const Panel& panel, const base::Parameter& now, ImVec2 at
   constexpr std::array keys{ImGuiKey_UpArrow, ImGuiKey_DownArrow};
   constexpr std::array arrows{"↑ ", "↓ "};
   const std::array near = neighbours(panel, now);
-  ImFont* font = panel.look.fonts.body;
+  ImFont* font = panel.fonts.body;
   const float unit = panel.em(), line = std::round(1.4f * unit);
   std::array<std::string, 2> words;
   float width = 0;
@@ -96,8 +96,7 @@ float choose_parameter(const Panel& panel, const base::Parameter& now, ImVec2 at
       const ImVec2 corner{at.x + room.x - width, top + static_cast<float>(i) * line};
       ImGui::SetCursorScreenPos(corner);
       clicked = ImGui::InvisibleButton(arrows[i], {width, line});
-      const glm::vec4& ink =
-          ImGui::IsItemHovered() ? panel.look.palette->text : panel.look.palette->text_dim;
+      const glm::vec4& ink = ImGui::IsItemHovered() ? panel.palette.text : panel.palette.text_dim;
       tooltip(panel.look, near[i]->explanation);
       draw_line(font, corner, line, ink, words[i]);
     }
@@ -183,8 +182,7 @@ void chosen_controls(const Panel& panel) {
 /// Draws one parameter large enough to be read from afar: name, value and slider in a line.
 void control_panel(const Panel& panel) {
   if (panel.context.excerpt) return chosen_controls(panel);
-  const view::Palette& p = *panel.look.palette;
-  const Fonts& fonts = panel.look.fonts;
+  const Fonts& fonts = panel.fonts;
   const float unit = panel.em();
   const base::Parameter& parameter = stage_parameter(panel);
   const Control control{panel, parameter};
@@ -192,16 +190,17 @@ void control_panel(const Panel& panel) {
   const float middle = at.y + 0.5f * room.y;
   const float others = choose_parameter(panel, parameter, at, room);
   const std::string name = whose(panel.simulation()) + control.name();
-  draw_text(fonts.title, {at.x, std::round(middle - 0.5f * fonts.title->FontSize)}, p.text, name);
+  draw_text(fonts.title, {at.x, std::round(middle - 0.5f * fonts.title->FontSize)},
+            panel.palette.text, name);
   const float left = at.x + text_size(fonts.title, name).x + 0.8f * unit;
   const std::string number = control.number();
   const bool plain = number.find_first_not_of("0123456789.−-") == number.npos;  // in the large font
   ImFont* font = plain ? fonts.large : fonts.title;
-  draw_text(font, {left, std::round(middle - 0.5f * font->FontSize)}, p.accent, number);
+  draw_text(font, {left, std::round(middle - 0.5f * font->FontSize)}, panel.palette.accent, number);
   if (parameter.unit == "°" && !control.off)  // the large font has no degree sign
     draw_text(fonts.title,
               {left + text_size(font, number).x, std::round(middle - 0.5f * font->FontSize)},
-              p.accent, "°");
+              panel.palette.accent, "°");
   const float start = left + std::max(text_size(font, number).x, 4.2f * unit) + 0.8f * unit;
   const float width = at.x + room.x - others - start;
   if (control.mode) {

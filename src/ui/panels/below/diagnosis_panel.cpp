@@ -31,10 +31,10 @@ std::string names_unbroken(std::string sentence, const ik::Skeleton& skeleton) {
 void draw_span(const Panel& panel, float left, ImVec2 corner) {
   static const std::string span =
       "last " + base::short_number(sim::why::Window::length / sim::Clock::steps_per_second) + " s";
-  ImFont* small = panel.look.fonts.small;
+  ImFont* small = panel.fonts.small;
   const ImVec2 at{corner.x - text_size(small, span).x, corner.y - small->FontSize};
   if (at.x < left + panel.em()) return;
-  draw_text(small, at, panel.look.palette->text_dim, span);
+  draw_text(small, at, panel.palette.text_dim, span);
 }
 
 using Tried = sim::why::Verdict::Tried;
@@ -55,7 +55,6 @@ std::string oscillations_text(const Panel& panel, const Tried& one) {
 }
 
 void draw_tried(const Panel& panel, const sim::why::Verdict& verdict) {
-  const view::Palette& p = *panel.look.palette;
   if (verdict.tried.empty())
     return note(panel.look, "This is visible without an experiment; no change was tried.");
   constexpr int columns = 3;
@@ -70,7 +69,7 @@ void draw_tried(const Panel& panel, const sim::why::Verdict& verdict) {
     for (const std::string& cell :
          {one.change, errors_text(panel, one), oscillations_text(panel, one)}) {
       ImGui::TableNextColumn();
-      text(panel.look.fonts.body, chosen ? p.accent : p.text, cell);
+      text(panel.fonts.body, chosen ? panel.palette.accent : panel.palette.text, cell);
     }
   }
   ImGui::EndTable();
@@ -123,7 +122,7 @@ struct Words {
 /// and what still does not fit is only in the list.
 Words fitted(const Panel& panel, const std::string& sentence, const std::string& advice, float room,
              float beside, float height) {
-  ImFont* strong = panel.look.fonts.strong;
+  ImFont* strong = panel.fonts.strong;
   Words words;
   words.headline =
       std::floor(std::clamp(panel.em() * room / std::max(text_size(strong, sentence).x, 1.f),
@@ -131,7 +130,7 @@ Words fitted(const Panel& panel, const std::string& sentence, const std::string&
   words.sentence = wrapped(strong, words.headline, sentence, room);
   height -= strong->CalcTextSizeA(words.headline, FLT_MAX, 0, words.sentence.c_str()).y +
             above_advice * panel.em();
-  for (ImFont* font : {panel.look.fonts.body, panel.look.fonts.small}) {
+  for (ImFont* font : {panel.fonts.body, panel.fonts.small}) {
     words.below = font;
     words.advice = wrapped(font, font->FontSize, advice, beside);
     const auto lines = std::max(1, static_cast<int>(height / font->FontSize));
@@ -150,7 +149,7 @@ Words fitted(const Panel& panel, const std::string& sentence, const std::string&
 void diagnosis_panel(const Panel& panel) {
   const sim::why::Diagnosis& diagnosis = *panel.context.diagnosis;
   const sim::why::Verdict* verdict = read_verdict(panel);
-  const view::Palette& p = *panel.look.palette;
+  const view::Palette& p = panel.palette;
   const float unit = panel.em();
   const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -186,7 +185,7 @@ void diagnosis_panel(const Panel& panel) {
   const Words words =
       fitted(panel, sentence, names_unbroken(advised, panel.skeleton()),
              (panel.look.fingers ? beside : right) - x, beside - x, size.y - 0.4f * unit);
-  ImFont* strong = panel.look.fonts.strong;
+  ImFont* strong = panel.fonts.strong;
   const float high = strong->CalcTextSizeA(words.headline, FLT_MAX, 0, words.sentence.c_str()).y;
   const ImVec2 below = text_size(words.below, words.advice);
   const float under = verdict ? above_advice * unit + std::max(below.y, unit) : 0;

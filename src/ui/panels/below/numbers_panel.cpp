@@ -22,8 +22,8 @@ std::string caption_with_unit(const Cell& cell, ImFont* font, float room) {
 }
 
 void draw_cell(const Panel& panel, const Cell& cell, ImVec2 at, ImVec2 size) {
-  const view::Palette& p = *panel.look.palette;
-  const Fonts& fonts = panel.look.fonts;
+  const view::Palette& p = panel.palette;
+  const Fonts& fonts = panel.fonts;
   const float unit = panel.em();
   ImGui::SetCursorScreenPos(at);
   ImGui::InvisibleButton(cell.caption.c_str(), size);

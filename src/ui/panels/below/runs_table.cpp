@@ -70,8 +70,8 @@ void held_back_tooltip(const sim::Run& run, const RecentMetrics& recent) {
 struct Table {
   const Panel& panel;
   std::vector<RunRow> rows{};
-  const view::Palette& p = *panel.look.palette;
-  const Fonts& fonts = panel.look.fonts;
+  const view::Palette& p = panel.palette;
+  const Fonts& fonts = panel.fonts;
   const ik::Skeleton& body = panel.skeleton();
   float unit = panel.em();
   ImVec2 at = ImGui::GetCursorScreenPos();
@@ -279,7 +279,7 @@ chart::Drawing draw_runs(const Panel& panel, int) {
   const auto y = [](size_t row) { return head + line * static_cast<double>(row + 1); };
   for (size_t i = 0; i < rows.size(); ++i) {
     chart::mark(drawing, {edge + 5, y(i) - 4.5}, rows[i].run->slot,
-                rgb(view::run_color(*panel.look.palette, rows[i].run->slot)));
+                rgb(view::run_color(panel.palette, rows[i].run->slot)));
     drawing.text({edge + 16, y(i)}, rows[i].label, words);
     drawing.text({clamps, y(i)}, clamps_of(*rows[i].run), dim);
   }

@@ -25,7 +25,7 @@ constexpr EventKind event_kinds[] = {
 struct Track {
   const Panel& panel;
   const sim::Timeline& timeline = panel.timeline();
-  const view::Palette& p = *panel.look.palette;
+  const view::Palette& p = panel.palette;
   float unit = panel.em(), left = 0, width = 0, y = 0;
   ImDrawList& list = *ImGui::GetWindowDrawList();
 
@@ -168,7 +168,7 @@ void Track::show_tooltip(bool held) const {
     if (events & kind.event) text("▪ " + std::string(kind.one));
   if (panel.history().size() > 0) text("On the bar: " + describe(counts, panel.history().size()));
   if (!held) {
-    const TextStyle style(panel.look.fonts.small, p.text_dim);
+    const TextStyle style(panel.fonts.small, p.text_dim);
     std::string help =
         "Drag to go to any moment of the last ten minutes; Space resumes from there.";
     const double megabytes = static_cast<double>(timeline.bytes()) / (1 << 20);
@@ -219,7 +219,6 @@ void time_panel(const Panel& panel) {
            false);
 
   ImFont* small = look.fonts.small;
-  const view::Palette& p = *look.palette;
   const auto word = [&](const std::string& s, const char* widest, const glm::vec4& ink) {
     right -= text_size(small, widest).x;
     draw_line(small, {right, at.y}, size.y, ink, s);
@@ -227,7 +226,8 @@ void time_panel(const Panel& panel) {
   };
   const float room = right - x;
   if (room > 12 * unit)
-    word(seconds_text(timeline.now()), "0000.0 s", timeline.in_past() ? p.warning : p.text);
+    word(seconds_text(timeline.now()), "0000.0 s",
+         timeline.in_past() ? panel.palette.warning : panel.palette.text);
   const size_t branches = timeline.branches().size();
   if (branches > 0 && room > 15 * unit) {
     const std::string label = std::to_string(branches) + (branches == 1 ? " branch" : " branches");

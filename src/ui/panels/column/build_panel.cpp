@@ -227,7 +227,7 @@ void selected_part(const Panel& panel, const Draft& draft) {
   const char* kinds[] = {"", "Joint", "Tip", "Target of "};
   std::string title = kinds[static_cast<int>(item.kind)];
   if (item.kind == Item::Kind::Target) title += sim::build::name_of(draft.scene, item);
-  text(panel.look.fonts.strong, title);
+  text(panel.fonts.strong, title);
   name_and_position(panel, draft, item);
   if (item.kind == Item::Kind::Joint) joint_fields(panel, draft, item);
   if (item.kind == Item::Kind::Target) {
@@ -282,7 +282,7 @@ void add_rows(const ik::Skeleton& body, int joint, int depth, std::vector<TreeRo
 }
 
 void tree_row(const Panel& panel, const Draft& draft, const TreeRow& row) {
-  const view::Palette& p = *panel.look.palette;
+  const view::Palette& p = panel.palette;
   const float unit = panel.em(), height = std::round(1.35f * unit);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float room = std::max(ImGui::GetContentRegionAvail().x, 1.f);
@@ -303,12 +303,11 @@ void tree_row(const Panel& panel, const Draft& draft, const TreeRow& row) {
     kind = target.motion;
     mark(list, row.item.index, middle, 0.3f * unit, view::series_color(p, row.item.index));
   }
-  ImFont* small = panel.look.fonts.small;
+  ImFont* small = panel.fonts.small;
   const float right = at.x + room - text_size(small, kind).x - 0.4f * unit;
-  const std::string name =
-      shortened(panel.look.fonts.body, sim::build::name_of(draft.scene, row.item),
-                right - left - 1.4f * unit);
-  draw_line(panel.look.fonts.body, {left + unit, at.y}, height, p.text, name);
+  const std::string name = shortened(panel.fonts.body, sim::build::name_of(draft.scene, row.item),
+                                     right - left - 1.4f * unit);
+  draw_line(panel.fonts.body, {left + unit, at.y}, height, p.text, name);
   draw_line(small, {right, at.y}, height, p.text_dim, kind);
 }
 

@@ -85,18 +85,17 @@ void demands(const Panel& panel) {
 }
 
 void progress(const Panel& panel, const sweep::Choice& choice) {
-  const view::Palette& p = *panel.look.palette;
   note(panel.look, "Measuring " + choice.at_work + ": " + fixed(100 * choice.progress, 0) + " %");
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x, high = std::round(0.25f * panel.em());
-  fill(at, {width, high}, p.hovered);
-  fill(at, {width * static_cast<float>(choice.progress), high}, p.accent);
+  fill(at, {width, high}, panel.palette.hovered);
+  fill(at, {width * static_cast<float>(choice.progress), high}, panel.palette.accent);
   occupy(at, {width, high});
 }
 
 void picture(const Panel& panel, const sweep::Choice& choice, ImVec2 size) {
   const float unit = panel.em();
-  const view::Palette& p = *panel.look.palette;
+  const view::Palette& p = panel.palette;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ChartPainter plot{panel.look,
                     {at.x + 4.2f * unit, at.y + 0.4f * unit},
@@ -181,7 +180,7 @@ void method_row(const Panel& panel, const sweep::Choice& choice, size_t i) {
 void choose_panel(const Panel& panel) {
   const sweep::Choice* choice = panel.context.choice;
   ImGui::Dummy({0, 0});
-  text(panel.look.fonts.title, "Which method?");
+  text(panel.fonts.title, "Which method?");
   if (!choice)
     note(panel.look,
          "Every method of the program is tuned and measured on this scene, and ranked, with "
@@ -191,10 +190,10 @@ void choose_panel(const Panel& panel) {
   if (is_busy(panel))
     progress(panel, *choice);
   else if (const std::string part = sweep::unmeasured(*choice); !part.empty())
-    text(panel.look.fonts.small, panel.look.palette->warning, part);
+    text(panel.fonts.small, panel.palette.warning, part);
   if (choice->candidates.empty()) return;
   if (!is_busy(panel) && !choice->first())
-    text(panel.look.fonts.strong, panel.look.palette->warning, "No method meets the demands.");
+    text(panel.fonts.strong, panel.palette.warning, "No method meets the demands.");
   const ImVec2 room = ImGui::GetContentRegionAvail();
   export_row(
       panel, methods_figure,

@@ -28,7 +28,6 @@ glm::vec4 sigma_color(const view::Palette& p, int i, int count) {
 /// Adds the errors: distances in the scene's unit, angles in degrees. If a body has both, the names
 /// of the angle curves say so.
 void describe_errors(const Panel& panel, PlotData&) {
-  const view::Palette& p = *panel.look.palette;
   const sim::History& history = panel.history();
   const ik::Skeleton& body = panel.skeleton();
   const base::ShownUnit all = sim::error_unit(body, sim::all_effectors);
@@ -36,7 +35,7 @@ void describe_errors(const Panel& panel, PlotData&) {
     const base::ShownUnit own = sim::error_unit(body, i);
     panel.state.series.push_back(
         {.name = body.effector(i).name + (own.name == all.name ? "" : ", °"),
-         .color = view::series_color(p, i),
+         .color = view::series_color(panel.palette, i),
          .samples = samples(history, history.error(i)),
          .factor = own.factor,
          .own_unit = own.name != all.name,
@@ -44,7 +43,7 @@ void describe_errors(const Panel& panel, PlotData&) {
   }
   if (history.effectors() > 1)
     panel.state.series.push_back({.name = "total",
-                                  .color = p.text,
+                                  .color = panel.palette.text,
                                   .samples = samples(history, sim::channel::total_error),
                                   .factor = all.factor,
                                   .bold = true});
@@ -52,20 +51,20 @@ void describe_errors(const Panel& panel, PlotData&) {
 }
 
 void describe_steps(const Panel& panel, PlotData&) {
-  const view::Palette& p = *panel.look.palette;
   const sim::History& history = panel.history();
-  panel.state.series = {
-      {.name = "largest", .color = p.accent, .samples = samples(history, sim::channel::max_angle)},
-      {.name = "clamp",
-       .color = p.warning,
-       .samples = samples(history, sim::channel::angle_cap),
-       .reference = true}};
+  panel.state.series = {{.name = "largest",
+                         .color = panel.palette.accent,
+                         .samples = samples(history, sim::channel::max_angle)},
+                        {.name = "clamp",
+                         .color = panel.palette.warning,
+                         .samples = samples(history, sim::channel::angle_cap),
+                         .reference = true}};
 }
 
 void describe_sigmas(const Panel& panel, PlotData&) {
   for (int i = 0, rank = panel.solver().rank(); i < rank; ++i)
     panel.state.series.push_back({.name = "σ" + base::subscript(i + 1),
-                                  .color = sigma_color(*panel.look.palette, i, rank),
+                                  .color = sigma_color(panel.palette, i, rank),
                                   .samples = samples(panel.history(), panel.history().sigma(i)),
                                   .bold = i == rank - 1});
 }
@@ -73,7 +72,6 @@ void describe_sigmas(const Panel& panel, PlotData&) {
 /// Adds the curves of the method's readings. They share one axis, so differing units are named with
 /// the curves.
 void describe_readings(const Panel& panel, PlotData& data) {
-  const view::Palette& p = *panel.look.palette;
   const ik::MethodInfo& method = panel.method();
   const std::vector<ik::Reading>& readings = method.readings;
   const bool one_unit = std::all_of(readings.begin(), readings.end(), [&](const auto& reading) {
@@ -89,10 +87,11 @@ void describe_readings(const Panel& panel, PlotData& data) {
     const std::string_view unit = base::with_name(reading.unit, panel.skeleton().unit());
     if (!one_unit && !unit.empty()) name.append(", ").append(unit);
     data.help.append("\n").append(reading.name).append(": ").append(reading.explanation);
-    panel.state.series.push_back({.name = std::move(name),
-                                  .color = i == 0 ? p.accent : view::series_color(p, i),
-                                  .samples = samples(panel.history(), panel.history().reading(i)),
-                                  .mark = i});
+    panel.state.series.push_back(
+        {.name = std::move(name),
+         .color = i == 0 ? panel.palette.accent : view::series_color(panel.palette, i),
+         .samples = samples(panel.history(), panel.history().reading(i)),
+         .mark = i});
   }
   if (one_unit) data.unit = base::with_name(readings.front().unit, panel.skeleton().unit());
 }
@@ -206,12 +205,12 @@ PlotData plot_data(const Panel& panel, const PlotInfo& plot, bool lowest) {
   if (!several && plot.describe) {
     plot.describe(panel, data);
   } else if (!several) {
-    add(panel.history(), plot.name, plot.ink(*panel.look.palette));
+    add(panel.history(), plot.name, plot.ink(panel.palette));
   } else {
     for (const sim::Run& run : simulation.runs()) {
       if (!view::seen(simulation, run)) continue;
       add(panel.timeline().history(run.serial), run_label(simulation, run),
-          view::run_color(*panel.look.palette, run.slot));
+          view::run_color(panel.palette, run.slot));
       series.back().bold = &run == &simulation.run();
       series.back().mark = run.slot;
     }

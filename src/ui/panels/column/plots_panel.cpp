@@ -136,7 +136,7 @@ Request plot_table(const Panel& panel, int plot) {
 }
 chart::Drawing draw_plot(const Panel& panel, int plot) {
   return plot_figure(
-      figure_data(panel, plot), state_of(panel, plot), panel.state.time.range, *panel.look.palette,
+      figure_data(panel, plot), state_of(panel, plot), panel.state.time.range, panel.palette,
       panel.simulation().runs().size() > 1 && !is_of_readings(plot) ? panel.scene_name()
                                                                     : figure_subject(panel));
 }

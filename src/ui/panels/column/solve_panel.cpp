@@ -68,7 +68,7 @@ void damping(const Panel& panel) {
 chart::Chart errors_chart(const Panel& panel, int rows, int columns) {
   constexpr size_t most_attempts = 60;  // are drawn, the last ones
   const Solving& solving = *panel.context.search.solving;
-  const view::Palette& p = *panel.look.palette;
+  const view::Palette& p = panel.palette;
   const auto& attempts = solving.attempts();
   const size_t first = attempts.size() > most_attempts ? attempts.size() - most_attempts : 0;
   constexpr double least_updates = 10, beyond = 0.3;  // the best error is below the tolerance
@@ -146,20 +146,19 @@ void errors_plot(const Panel& panel, ImVec2 size) {
                     {start.x + size.x - 0.7f * unit, start.y + size.y - 3 * unit}};
   ImGui::Dummy(size);
   if (plot.height() < 2 * unit || plot.width() < 4 * unit) return;
-  plot.list.AddRectFilled(plot.a, plot.b, color(panel.look.palette->window));
+  plot.list.AddRectFilled(plot.a, plot.b, color(panel.palette.window));
   chart::side(plot.drawing, plot.area, chart.below, chart::Edge::Below);
   chart::side(plot.drawing, plot.area, chart.left, chart::Edge::Left);
   for (const chart::Curve& curve : chart.curves) chart::curve(plot.drawing, plot.area, curve);
   chart::frame(plot.drawing, plot.area);
   plot.show();
-  ImFont* small = panel.look.fonts.small;
+  ImFont* small = panel.fonts.small;
   const ImVec2 title = text_size(small, chart.below.title);
   draw_text(small, {std::round(0.5f * (plot.a.x + plot.b.x - title.x)), plot.b.y + 1.6f * unit},
-            panel.look.palette->text_dim, chart.below.title);
+            panel.palette.text_dim, chart.below.title);
 }
 
 void status(const Panel& panel, const Solving& solving) {
-  const view::Palette& p = *panel.look.palette;
   const Solving::Attempt& now = solving.attempt();
   const auto updates = static_cast<int>(now.errors.size()) - 1;
   std::string sentence = "Attempt " + std::to_string(solving.attempts().size()) + ": ";
@@ -173,7 +172,11 @@ void status(const Panel& panel, const Solving& solving) {
   if (now.joint >= 0) sentence += " (" + solving.skeleton().joint(now.joint).name + ")";
   const bool solved = now.ending == ik::Ending::Solved;
   ImGui::Dummy({0, 0.1f * panel.em()});
-  text(panel.look.fonts.strong, !now.ending ? p.text : solved ? p.good : p.warning, sentence);
+  text(panel.fonts.strong,
+       !now.ending ? panel.palette.text
+       : solved    ? panel.palette.good
+                   : panel.palette.warning,
+       sentence);
   std::string ended = endings_text(solving);
   if (ended.empty()) ended = "The first attempt starts from the body's pose.";
   if (solving.done())
@@ -184,7 +187,6 @@ void status(const Panel& panel, const Solving& solving) {
 void solution_line(const Panel& panel, const Solving& solving, int number) {
   const Solving::Solution& one = solving.solutions()[static_cast<size_t>(number)];
   const Look& look = panel.look;
-  const view::Palette& p = *look.palette;
   const float unit = panel.em(), height = pressed_height(look, 1.7f);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
@@ -196,22 +198,23 @@ void solution_line(const Panel& panel, const Solving& solving, int number) {
   tooltip(look, "Click to put the body into this pose; Ctrl+Z takes it back.");
   ImDrawList& list = *ImGui::GetWindowDrawList();
   mark(list, number, {at.x + 0.9f * unit, at.y + std::round(0.5f * height)}, 0.35f * unit,
-       view::series_color(p, number));
+       view::series_color(panel.palette, number));
   const std::string first = "Solution " + std::to_string(number + 1);
-  draw_line(look.fonts.body, {at.x + 1.9f * unit, at.y}, height, p.text, first);
+  draw_line(look.fonts.body, {at.x + 1.9f * unit, at.y}, height, panel.palette.text, first);
   const std::string rest = "found " + std::to_string(one.attempts) + "×, largest turn " +
                            fixed(one.turn * 180 / std::numbers::pi, 0) + "°";
   ImFont* small = look.fonts.small;
   const float wide = text_size(small, rest).x;
   if (at.x + 2.4f * unit + text_size(look.fonts.body, first).x + wide < at.x + width)
-    draw_line(small, {at.x + width - wide - 0.4f * unit, at.y}, height, p.text_dim, rest);
+    draw_line(small, {at.x + width - wide - 0.4f * unit, at.y}, height, panel.palette.text_dim,
+              rest);
 }
 
 void solutions(const Panel& panel, const Solving& solving) {
   const auto& found = solving.solutions();
-  text(panel.look.fonts.strong, found.empty()
-                                    ? "No solution yet"
-                                    : base::counted(static_cast<int>(found.size()), "solution"));
+  text(panel.fonts.strong, found.empty()
+                               ? "No solution yet"
+                               : base::counted(static_cast<int>(found.size()), "solution"));
   for (const bool up : {true, false}) {
     int poses = 0, attempts = 0;
     for (const Solving::Solution& one : found)

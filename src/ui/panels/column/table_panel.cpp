@@ -13,8 +13,8 @@ namespace {
 struct LargeTable {
   const Panel& panel;
   std::vector<RunRow> rows = run_rows(panel);
-  const view::Palette& p = *panel.look.palette;
-  const Fonts& fonts = panel.look.fonts;
+  const view::Palette& p = panel.palette;
+  const Fonts& fonts = panel.fonts;
   float unit = panel.em();
   ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -112,8 +112,8 @@ void invite(const Panel& panel) {
   ImGui::Dummy({0, 0.3f * panel.em()});
   note(panel.look, "Add runs to compare; the best value in each column is marked.");
   const std::string words = panel.with_key("Compare methods 1 to 4", Action::CompareMethods);
-  if (button(panel.look, shortened(panel.look.fonts.body, words,
-                                   ImGui::GetContentRegionAvail().x - panel.em())))
+  if (button(panel.look,
+             shortened(panel.fonts.body, words, ImGui::GetContentRegionAvail().x - panel.em())))
     panel.perform(Action::CompareMethods);
 }
 

@@ -34,7 +34,7 @@ void drop_target(const Panel& panel, int index) {
     const float y = from < index ? b.y : a.y, half = hairline(panel.look);
     if (from != index)
       ImGui::GetWindowDrawList()->AddRectFilled({a.x, y - half}, {b.x, y + half},
-                                                color(panel.look.palette->accent));
+                                                color(panel.palette.accent));
   }
   ImGui::EndDragDropTarget();
 }
@@ -49,7 +49,7 @@ bool solves_task(const Panel& panel) {
 }
 
 void task_row(const Panel& panel, int index, int effector, int last) {
-  const view::Palette& p = *panel.look.palette;
+  const view::Palette& p = panel.palette;
   const float unit = panel.em(), height = ImGui::GetFrameHeight();
   const float side = std::round(1.4f * unit), gap = std::round(0.1f * unit);
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -66,7 +66,7 @@ void task_row(const Panel& panel, int index, int effector, int last) {
   drop_target(panel, index);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (lit) fill(at, {width, height}, p.raised);
-  ImFont* font = panel.look.fonts.body;
+  ImFont* font = panel.fonts.body;
   draw_line(font, {at.x + 0.5f * unit, at.y}, height, p.text_dim, std::to_string(index + 1));
   mark(list, effector, {at.x + 2.1f * unit, at.y + std::round(0.5f * height)}, 0.3f * unit,
        view::series_color(p, effector));
@@ -119,7 +119,7 @@ std::vector<std::string_view> lines(std::string_view formula) {
 /// Draws a button with a method's key and name, `width` wide; the tooltip has the rest.
 void method_button(const Panel& panel, const ik::MethodInfo& method, int index, bool chosen,
                    float width) {
-  const view::Palette& p = *panel.look.palette;
+  const view::Palette& p = panel.palette;
   const float unit = panel.em();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float height = pressed_height(panel.look, 1.45f);
@@ -134,7 +134,7 @@ void method_button(const Panel& panel, const ik::MethodInfo& method, int index, 
     const float left = ImGui::GetWindowPos().x;  // keeps the other methods visible
     const Tooltip tip =
         open_tooltip_beside(panel.look, {left, at.y, ImGui::GetWindowWidth(), height}, true);
-    text(panel.look.fonts.strong, method.title);
+    text(panel.fonts.strong, method.title);
     text(unable.empty() ? std::string(method.when) : "Not available for this body: " + unable);
     note(panel.look, method.source);
   }
@@ -144,14 +144,13 @@ void method_button(const Panel& panel, const ik::MethodInfo& method, int index, 
   if (const std::string key = panel.key(Action::ChooseMethod, index); !key.empty())
     key_cap(panel.look, {x, at.y + centred(height, 1.25f * unit)}, key, chosen);
   x += std::round((panel.context.touch ? 0.5f : 2.4f) * unit);
-  draw_line(panel.look.fonts.body, {x, at.y}, height, color(chosen ? p.accent_text : p.text, ink),
-            name);
+  draw_line(panel.fonts.body, {x, at.y}, height, color(chosen ? p.accent_text : p.text, ink), name);
 }
 
 /// Draws a line of the formula whose symbols show their current values. It breaks between pieces.
 void formula_line(const Panel& panel, const std::vector<Token>& tokens, float width) {
-  const view::Palette& p = *panel.look.palette;
-  ImFont* font = panel.look.fonts.body;
+  const view::Palette& p = panel.palette;
+  ImFont* font = panel.fonts.body;
   const float size = std::round(1.1f * panel.em()), scale = size / font->FontSize;
   const float high = std::round(1.45f * size), indent = panel.em();
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -190,7 +189,7 @@ void formula_line(const Panel& panel, const std::vector<Token>& tokens, float wi
       fill(corner, {extent.y, high}, color(p.accent, 0.18f));
       const Tooltip tip = open_tooltip_beside(panel.look);
       if (const std::string value = token_value(token, panel.solver()); !value.empty()) {
-        const TextStyle style(panel.look.fonts.strong);
+        const TextStyle style(panel.fonts.strong);
         const bool number = token.parameter || token.reading >= 0;
         text(std::string(token.text) + (number ? " = " : ":  ") + value);
       }
@@ -201,7 +200,6 @@ void formula_line(const Panel& panel, const std::vector<Token>& tokens, float wi
 }
 
 void formula_card(const Panel& panel, const ik::MethodInfo& method) {
-  const view::Palette& p = *panel.look.palette;
   const float unit = panel.em(), pad = std::round(0.6f * unit);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
@@ -211,7 +209,7 @@ void formula_card(const Panel& panel, const ik::MethodInfo& method) {
   ImGui::SetCursorScreenPos({at.x + pad, at.y + pad});
   ImGui::BeginGroup();
   ImGui::PushTextWrapPos(ImGui::GetCursorPos().x + width - 2 * pad);
-  text(panel.look.fonts.strong, method.title);
+  text(panel.fonts.strong, method.title);
   auto [formula, first_time] = panel.state.formulas.try_emplace(&method);
   for (std::string_view line : lines(method.formula))
     if (first_time) formula->second.push_back(formula_tokens(line, method));
@@ -219,13 +217,14 @@ void formula_card(const Panel& panel, const ik::MethodInfo& method) {
     const IdScope scope(++number);
     formula_line(panel, line, width - 2 * pad);
   }
-  text(panel.look.fonts.small, p.accent, method.hint);
+  text(panel.fonts.small, panel.palette.accent, method.hint);
   ImGui::PopTextWrapPos();
   ImGui::EndGroup();
   const float bottom = ImGui::GetItemRectMax().y + pad;
   list.ChannelsSetCurrent(0);
-  list.AddRectFilled(at, {at.x + width, bottom}, color(p.window), ImGui::GetStyle().ChildRounding);
-  list.AddRectFilled(at, {at.x + std::round(0.18f * unit), bottom}, color(p.accent),
+  list.AddRectFilled(at, {at.x + width, bottom}, color(panel.palette.window),
+                     ImGui::GetStyle().ChildRounding);
+  list.AddRectFilled(at, {at.x + std::round(0.18f * unit), bottom}, color(panel.palette.accent),
                      ImGui::GetStyle().ChildRounding);
   list.ChannelsMerge();
   occupy({at.x, bottom}, {width, 0});

@@ -14,7 +14,7 @@ constexpr double least_size = 1e-3;
 void draw_sign(const Panel& panel, Shape shape, ImVec2 c) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float r = 0.4f * panel.em();
-  const ImU32 ink = color(view::with_alpha(panel.look.palette->obstacle, 1.6f));
+  const ImU32 ink = color(view::with_alpha(panel.palette.obstacle, 1.6f));
   if (shape == Shape::Sphere) list.AddCircleFilled(c, r, ink, 20);
   if (shape == Shape::Box) list.AddRectFilled({c.x - r, c.y - r}, {c.x + r, c.y + r}, ink);
   if (shape == Shape::Capsule)
@@ -92,8 +92,8 @@ void obstacle_row(const Panel& panel, ik::Obstacle obstacle, int index) {
   tooltip(panel.look, obstacle.name + ", a " +
                           std::string(ik::Obstacle::shape_names[static_cast<int>(obstacle.shape)]));
   draw_sign(panel, obstacle.shape, {at.x + 0.8f * unit, at.y + std::round(0.5f * height)});
-  ImFont* font = panel.look.fonts.body;
-  draw_line(font, {at.x + 1.6f * unit, at.y}, height, panel.look.palette->text,
+  ImFont* font = panel.fonts.body;
+  draw_line(font, {at.x + 1.6f * unit, at.y}, height, panel.palette.text,
             shortened(font, obstacle.name, name_width - gap - 1.6f * unit));
 
   ImGui::SetCursorScreenPos({at.x + name_width, at.y});
@@ -123,8 +123,7 @@ void obstacles_panel(const Panel& panel) {
     panel.context.request(AddObstacle{static_cast<Shape>(added)});
   if (obstacles.empty()) return;
   const double depth = sim::contact_depth(panel.run());
-  text(panel.look.fonts.body,
-       depth > 0 ? panel.look.palette->warning : panel.look.palette->text_dim,
+  text(panel.fonts.body, depth > 0 ? panel.palette.warning : panel.palette.text_dim,
        depth > 0 ? "Deepest contact: " + base::length_text(depth, panel.skeleton().unit())
                  : "No contact");
   note(panel.look,

@@ -38,7 +38,7 @@ void compare(const Panel& panel) {
 }
 
 void path_row(const Panel& panel, const sim::RecordedPath& path, int index, bool best) {
-  const view::Palette& p = *panel.look.palette;
+  const view::Palette& p = panel.palette;
   const float unit = panel.em(), close = std::round(1.4f * unit), gap = std::round(0.3f * unit);
   const float height = ImGui::GetFrameHeight(), room = ImGui::GetContentRegionAvail().x;
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -53,7 +53,7 @@ void path_row(const Panel& panel, const sim::RecordedPath& path, int index, bool
   tooltip(panel.look, "Target of " + effector + ", length " +
                           base::length_text(path.length(), panel.skeleton().unit()) +
                           ", duration " + significant(path.duration(), 3) + " units of time");
-  ImFont* font = panel.look.fonts.body;
+  ImFont* font = panel.fonts.body;
   float room_of_name = name_width - 1.4f * unit;
   const PathTrials& trials = panel.state.paths;
   if (static_cast<size_t>(index) < trials.measured.size()) {

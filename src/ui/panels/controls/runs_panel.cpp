@@ -11,7 +11,6 @@ namespace {
 
 /// Draws an unobtrusive line that starts a comparison, while there is only one run.
 void invitation(const Panel& panel, Action action, const char* what, const char* explanation) {
-  const view::Palette& p = *panel.look.palette;
   const float unit = panel.em(), height = pressed_height(panel.look, 1.7f);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
@@ -27,15 +26,15 @@ void invitation(const Panel& panel, Action action, const char* what, const char*
   }
   const bool hovered = ImGui::IsItemHovered();
   tooltip(panel.look, explanation);
-  draw_line(panel.look.fonts.body, {at.x + 0.6f * unit, at.y}, height,
-            hovered ? p.text : p.text_dim, what);
+  draw_line(panel.fonts.body, {at.x + 0.6f * unit, at.y}, height,
+            hovered ? panel.palette.text : panel.palette.text_dim, what);
   key_cap_at_right(panel.look, at, {width, height}, other ? "" : panel.key(action));
 }
 
 void run_tooltip(const Panel& panel, const sim::Run& run, int index) {
   const Tooltip tip = begin_tooltip(panel.look);
   if (!tip) return;
-  text(panel.look.fonts.strong, run.solver().method().title);
+  text(panel.fonts.strong, run.solver().method().title);
   for (const base::Parameter& parameter : run.settings().table())
     if (run.settings()[parameter] != parameter.default_value)
       text(base::setting_text(parameter, value_text(parameter, run.settings()[parameter])));
@@ -44,7 +43,7 @@ void run_tooltip(const Panel& panel, const sim::Run& run, int index) {
 }
 
 void run_chip(const Panel& panel, const sim::Run& run, int index, float width) {
-  const view::Palette& p = *panel.look.palette;
+  const view::Palette& p = panel.palette;
   const sim::Simulation& simulation = panel.simulation();
   const bool selected = &run == &simulation.run();
   const float unit = panel.em(), height = pressed_height(panel.look, 1.9f),
@@ -70,11 +69,11 @@ void run_chip(const Panel& panel, const sim::Run& run, int index, float width) {
   const float text_x = at.x + std::round(1.6f * unit), text_end = at.x + width - icons;
   list.PushClipRect({text_x, at.y}, {text_end, at.y + height}, true);
   const std::string label = run_label(simulation, run);
-  const float room = text_end - text_x, wide = text_size(panel.look.fonts.body, label).x;
+  const float room = text_end - text_x, wide = text_size(panel.fonts.body, label).x;
   const float size = std::round(unit * std::clamp(room / std::max(wide, 1.f), 0.8f, 1.f));
-  list.AddText(panel.look.fonts.body, size, {text_x, at.y + centred(height, size)},
+  list.AddText(panel.fonts.body, size, {text_x, at.y + centred(height, size)},
                color(p.text, run.muted ? 0.45f : 1),
-               shortened(panel.look.fonts.body, label, room * unit / size).c_str());
+               shortened(panel.fonts.body, label, room * unit / size).c_str());
   list.PopClipRect();
 
   ImGui::SetCursorScreenPos({text_end, at.y + inset});

@@ -5,7 +5,6 @@ namespace ui {
 namespace {
 
 void scene_panel(const Panel& panel) {
-  const view::Palette& p = *panel.look.palette;
   const sim::Scene& scene = panel.simulation().scene();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x, height = pressed_height(panel.look, 2.1f);
@@ -18,9 +17,9 @@ void scene_panel(const Panel& panel) {
                           ? "Open another scene"
                           : scene.description + ". Click to open another scene.");
 
-  fill(at, {width, height}, hovered ? p.hovered : p.raised);
+  fill(at, {width, height}, hovered ? panel.palette.hovered : panel.palette.raised);
   const float text_y = at.y + 0.5f * (height - panel.em());
-  draw_text(panel.look.fonts.strong, {at.x + 0.6f * panel.em(), text_y}, p.text,
+  draw_text(panel.fonts.strong, {at.x + 0.6f * panel.em(), text_y}, panel.palette.text,
             panel.scene_name());
   key_cap_at_right(panel.look, at, {width, height}, panel.key(Action::OpenPicker));
   if (described && !scene.description.empty()) note(panel.look, scene.description);

@@ -100,7 +100,7 @@ bool moved_target(const Panel& panel, int index) {
   ImGui::AlignTextToFramePadding();
   text(simulation.skeleton().effector(index).name);
   ImGui::SameLine();
-  text(panel.look.fonts.small, panel.look.palette->text_dim,
+  text(panel.fonts.small, panel.palette.text_dim,
        moved.held()   ? "held"
        : path.empty() ? "offset from its path"
                       : "follows " + path);

@@ -52,7 +52,7 @@ void sides_row(const Panel& panel) {
   for (int i = 0; i < shown; ++i) {
     if (i > 0) ImGui::SameLine(0, gap);
     const std::string name(view::sides[static_cast<size_t>(i)].name);
-    const std::string label = shortened(panel.look.fonts.body, name, size.x - 0.4f * panel.em());
+    const std::string label = shortened(panel.fonts.body, name, size.x - 0.4f * panel.em());
     if (button(panel.look, label + "##" + name, size)) panel.perform(Action::LookFrom, i);
     tooltip(panel.look, panel.with_key(name + " view", Action::LookFrom, i));
   }

@@ -23,8 +23,8 @@ bool amplified(const ik::Directions& d, int i) {
 }
 
 glm::vec4 step_ink(const Panel& panel, int i) {
-  const view::Palette& p = *panel.look.palette;
-  return amplified(*panel.state.explain.directions, i) ? p.warning : p.accent;
+  return amplified(*panel.state.explain.directions, i) ? panel.palette.warning
+                                                       : panel.palette.accent;
 }
 
 /// Returns the heights of bars. Linear bars are relative to the largest, or to `most` if that is
@@ -118,7 +118,6 @@ int chosen_direction(const Panel& panel) {
 
 std::array<Bars, 3> direction_bars(const Panel& panel) {
   const ik::Directions& d = *panel.state.explain.directions;
-  const view::Palette& p = *panel.look.palette;
   const auto count = static_cast<size_t>(d.size());
   const bool log = panel.state.explain.log;
   const double scale = panel.skeleton().scale();
@@ -126,7 +125,7 @@ std::array<Bars, 3> direction_bars(const Panel& panel) {
       Bars{.name = "σᵢ",
            .heights = heights(
                d, [](const ik::Direction& i) { return i.sigma; }, 0, log),
-           .inks = std::vector(count, p.accent),
+           .inks = std::vector(count, panel.palette.accent),
            .scale = log ? "4 decades" : "linear",
            .meaning = "The singular values of J: how far the effectors move along uᵢ when the "
                       "joints make a step of length one along vᵢ. A low bar: they hardly move.",
@@ -135,7 +134,7 @@ std::array<Bars, 3> direction_bars(const Panel& panel) {
       Bars{.name = "|uᵢᵀe|",
            .heights = heights(
                d, [](const ik::Direction& i) { return i.error; }, visible_error * scale),
-           .inks = std::vector(count, p.text_dim),
+           .inks = std::vector(count, panel.palette.text_dim),
            .meaning = "The error e, split: how much of it lies along each direction uᵢ. The "
                       "largest bar is as high as the row."},
       Bars{.name = "|vᵢᵀΔθ|",
@@ -147,7 +146,7 @@ std::array<Bars, 3> direction_bars(const Panel& panel) {
   for (int i = 0; i < d.size(); ++i) rows[2].inks.push_back(step_ink(panel, i));
   const ik::Directions& read = *panel.state.explain.read;
   const int most = read.dominant();
-  rows[2].note_ink = rgb(p.warning);
+  rows[2].note_ink = rgb(panel.palette.warning);
   if (most >= 0 && amplified(read, most))
     rows[2].note = "×" + significant(read[most].gain * read[0].sigma, 2);
   else if (most < 0 || std::abs(read[most].step) < visible_step)
@@ -192,12 +191,12 @@ void draw_bars(chart::Drawing& drawing, const chart::Area& area, std::span<const
 }
 
 glm::vec4 curve_ink(const Panel& panel, const ik::MethodInfo& method) {
-  const view::Palette& p = *panel.look.palette;
-  if (&method == &panel.method()) return p.text;
+  if (&method == &panel.method()) return panel.palette.text;
   const auto& probes = panel.state.explain.probes;
   const auto found =
       std::ranges::find(probes, &method, [](const ik::GainProbe& one) { return &one.method(); });
-  return view::with_alpha(view::series_color(p, static_cast<int>(found - probes.begin())), 0.9f);
+  return view::with_alpha(
+      view::series_color(panel.palette, static_cast<int>(found - probes.begin())), 0.9f);
 }
 
 GainChart gain_chart(const Panel& panel) {

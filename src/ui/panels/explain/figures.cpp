@@ -119,12 +119,12 @@ chart::Drawing matrix_drawing(const Panel& panel, int) {
   drawing.text({24, 26}, matrix_figure().title(panel, 0), {.size = 16, .bold = true});
   drawing.text({drawing.width - 24, 26}, figure_subject(panel),
                {.color = chart::dim_ink, .anchor = chart::Anchor::End});
-  draw_matrix(drawing, area, solver, *panel.look.palette, area.x - 24, above + 8);
+  draw_matrix(drawing, area, solver, panel.palette, area.x - 24, above + 8);
   double x = 24;
   const double y = area.y + area.height + 26;
   const std::string most = significant(solver.J().cwiseAbs().maxCoeff(), 3);
   for (const auto& [value, text] : {std::pair(-1., "−" + most), {0., "0"}, {1., most}}) {
-    drawing.fill({x, y, 12, 12}, entry_color(*panel.look.palette, value));
+    drawing.fill({x, y, 12, 12}, entry_color(panel.palette, value));
     drawing.text({x + 18, y + 11}, text);
     x += 18 + chart::text_width(text) + 20;
   }

@@ -36,8 +36,8 @@ void Matrix::show_tooltip(int row, int j) const {
   const int i = effector_of(skeleton, row);
   const ik::Goal& goal = skeleton.effector(i).goal;
   const Tooltip tip = open_tooltip_beside(panel.look, rect);
-  text(panel.look.fonts.strong, significant(J(row, j), 3) + " " +
-                                    named(panel, skeleton.revolute(j) ? "unit/rad" : "unit/unit"));
+  text(panel.fonts.strong, significant(J(row, j), 3) + " " +
+                               named(panel, skeleton.revolute(j) ? "unit/rad" : "unit/unit"));
   text("row " + std::to_string(row + 1) + ": " + skeleton.effector(i).name + ", " +
        row_name(skeleton, i, row));
   text("column " + std::to_string(j + 1) + ": " + skeleton.joint(j).name);
@@ -56,8 +56,7 @@ void Matrix::show_tooltip(const std::string& sentence) const {
 
 /// Draws the meaning of the two colours beside the caption if there is room.
 void signs(const Panel& panel, const std::string& caption) {
-  ImFont* small = panel.look.fonts.small;
-  const view::Palette& p = *panel.look.palette;
+  ImFont* small = panel.fonts.small;
   const float unit = panel.em(), side = std::round(0.6f * unit), each = std::round(1.6f * unit);
   const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x - 3.5f * unit;
   ImVec2 at = ImGui::GetCursorScreenPos();
@@ -66,8 +65,8 @@ void signs(const Panel& panel, const std::string& caption) {
   if (at.x + 2 * each > end) return;
   for (const auto& [sign, word] : {std::pair(1, "+"), {-1, "−"}}) {
     const float y = std::round(at.y + 0.5f * (small->FontSize - side));
-    fill({at.x, y}, {side, side}, color(entry_color(p, sign)), 0);
-    draw_text(small, {at.x + side + 0.3f * unit, at.y}, p.text_dim, word);
+    fill({at.x, y}, {side, side}, color(entry_color(panel.palette, sign)), 0);
+    draw_text(small, {at.x + side + 0.3f * unit, at.y}, panel.palette.text_dim, word);
     at.x += each;
   }
 }
@@ -151,7 +150,7 @@ void matrix_panel(const Panel& panel, float height) {
   Matrix matrix{panel};
   const ik::Skeleton& skeleton = matrix.skeleton;
   const float unit = panel.em(), width = ImGui::GetContentRegionAvail().x;
-  ImFont* small = panel.look.fonts.small;
+  ImFont* small = panel.fonts.small;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   float left = 0, top = 0;  // space for the names
   for (int i = 0; i < skeleton.effectors(); ++i)
@@ -167,8 +166,8 @@ void matrix_panel(const Panel& panel, float height) {
       std::min((height - top - 0.5f * unit) / static_cast<float>(skeleton.rows()), 2 * unit);
   const ImVec2 end{matrix.x(skeleton.joints()), matrix.y(skeleton.rows())};
   ChartPainter painter{panel.look, matrix.a, end};
-  draw_matrix(painter.drawing, painter.area, panel.solver(), *panel.look.palette,
-              left / painter.scale, top / painter.scale, panel.state.explain.spot);
+  draw_matrix(painter.drawing, painter.area, panel.solver(), panel.palette, left / painter.scale,
+              top / painter.scale, panel.state.explain.spot);
   painter.show();
 
   const float bottom = matrix.y(skeleton.rows());
@@ -186,7 +185,7 @@ void matrix_panel(const Panel& panel, float height) {
       if (skeleton.effector(next.effector).goal.of_point())
         next.axis = row - skeleton.row(next.effector);
     }
-    const ImU32 frame = color(panel.look.palette->text);
+    const ImU32 frame = color(panel.palette.text);
     if (next.joint >= 0)
       painter.list.AddRect({matrix.x(j) - 1, matrix.a.y - 1}, {matrix.x(j + 1), bottom}, frame);
     if (next.effector >= 0)

@@ -15,8 +15,8 @@ struct Why {
   const ik::Directions& d = *panel.state.explain.directions;
   const ik::Solver& solver = panel.solver();
   Explain& explain = panel.state.explain;
-  const view::Palette& p = *panel.look.palette;
-  ImFont* small = panel.look.fonts.small;
+  const view::Palette& p = panel.palette;
+  ImFont* small = panel.fonts.small;
   float unit = panel.em();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   int hot = explain.spot.direction;
@@ -43,8 +43,8 @@ void Why::point(int i, const Rect& picture) {
     ImGui::PushTextWrapPos(std::min(tooltip_most(panel.look), column.width) - 2.5f * unit);
   const ik::Direction& one = (*explain.read)[i];
   const double first = (*explain.read)[0].sigma;
-  text(panel.look.fonts.strong, "σ" + base::subscript(i + 1) + " = " + significant(one.sigma, 3) +
-                                    " " + named(panel, "unit/rad"));
+  text(panel.fonts.strong, "σ" + base::subscript(i + 1) + " = " + significant(one.sigma, 3) + " " +
+                               named(panel, "unit/rad"));
   const double scale = panel.skeleton().scale();
   const bool on_target = std::abs(one.error) < visible_error * scale;
   const bool rests = std::abs(one.step) < visible_step;

@@ -16,7 +16,7 @@ void edge(const Panel& panel) {
   ImGui::InvisibleButton("edge", {grip, std::max(ImGui::GetContentRegionAvail().y, 1.f)});
   if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-    fill({rect.x, rect.y}, {std::round(0.12f * unit), rect.height}, panel.look.palette->accent, 0);
+    fill({rect.x, rect.y}, {std::round(0.12f * unit), rect.height}, panel.palette.accent, 0);
   }
   if (!ImGui::IsItemActive()) return;
   const bool wide = options::right_panel(panel.options()).wide;

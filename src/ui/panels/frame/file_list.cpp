@@ -112,7 +112,7 @@ void draw_picture(const Panel& panel, const SceneEntry& entry, const Preview* pr
   const ImVec2 end{at.x + size.x, at.y + size.y};
   if (entry.folder) return draw_folder(panel.look, at, size);
   const float rounding = ImGui::GetStyle().FrameRounding;
-  list.AddRectFilled(at, end, color(panel.look.palette->window), rounding);
+  list.AddRectFilled(at, end, color(panel.palette.window), rounding);
   if (preview && preview->picture)
     list.AddImageRounded(preview->picture, at, end, {0, 0}, {1, 1}, IM_COL32_WHITE, rounding);
 }
@@ -245,7 +245,7 @@ Typed path_field(const Panel& panel, PathField& field, const char* hint,
   const float pad = 0.7f * panel.em(), high = pressed_height(panel.look, 2);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(pad, 0.5f * (high - panel.em())));
   const float room = ImGui::GetContentRegionAvail().x - 2 * pad;
-  if (text_size(panel.look.fonts.body, hint).x > room) hint = "A name, a path, or a link";
+  if (text_size(panel.fonts.body, hint).x > room) hint = "A name, a path, or a link";
   Typing typing{field, rows};
   ImGui::PushAllowKeyboardFocus(false);  // TabStops handles Tab instead of Dear ImGui
   const bool entered = ImGui::InputTextWithHint("##typed", hint, field.typed, sizeof field.typed,

@@ -25,7 +25,7 @@ const char* title_hint(const Panel& panel) {
   const float room = ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().FramePadding.x;
   for (const char* hint :
        {"none; shown for three seconds at the beginning", "none; shown at the beginning"})
-    if (text_size(panel.look.fonts.body, hint).x <= room) return hint;
+    if (text_size(panel.fonts.body, hint).x <= room) return hint;
   return "none";
 }
 

@@ -38,7 +38,7 @@ constexpr Gesture by_finger[] = {
 constexpr float row_height = 1.75f, caps_width = 6.5f, column_width = 25;  // em
 
 void heading(const Panel& panel, std::string_view s) {
-  text(panel.look.fonts.strong, panel.look.palette->accent, s);
+  text(panel.fonts.strong, panel.palette.accent, s);
   ImGui::Dummy({0, 0.6f * panel.em()});
 }
 
@@ -46,9 +46,8 @@ void heading(const Panel& panel, std::string_view s) {
 void description(const Panel& panel, ImVec2 at, std::string_view what) {
   const float unit = panel.em(), left = caps_width * unit, above = 0.125f * unit;
   const float width = std::min(ImGui::GetContentRegionAvail().x, (column_width - 1) * unit) - left;
-  const float high =
-      read(ImGui::GetWindowDrawList(), panel.look.fonts.body, {at.x + left, at.y + above},
-           std::max(width, left), panel.look.palette->text, what);
+  const float high = read(ImGui::GetWindowDrawList(), panel.fonts.body, {at.x + left, at.y + above},
+                          std::max(width, left), panel.palette.text, what);
   ImGui::Dummy({1, std::max(row_height * unit, high + 4 * above)});
 }
 
@@ -66,8 +65,7 @@ void group(const Panel& panel, KeyGroup which) {
 
 void line(const Panel& panel, std::string_view what, std::string_view does) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  draw_text(ImGui::GetFont(), {at.x, at.y + 0.125f * panel.em()}, panel.look.palette->text_dim,
-            what);
+  draw_text(ImGui::GetFont(), {at.x, at.y + 0.125f * panel.em()}, panel.palette.text_dim, what);
   description(panel, at, does);
 }
 

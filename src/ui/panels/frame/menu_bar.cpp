@@ -260,11 +260,11 @@ void remark(const Panel& panel) {
   else if (layout.plots.empty() && panel.options().flag(options::show_plots()))
     remark = "The window is too narrow for the plots";
   if (!remark || panel.state.starting()) return;
-  const float width = text_size(panel.look.fonts.small, remark).x + panel.em();
+  const float width = text_size(panel.fonts.small, remark).x + panel.em();
   if (width > free.width) return;
   free.width -= width;
   ImGui::SetCursorScreenPos({free.x + free.width, ImGui::GetCursorScreenPos().y});
-  text(panel.look.fonts.small, panel.look.palette->text_dim, remark);
+  text(panel.fonts.small, panel.palette.text_dim, remark);
 }
 
 /// Draws a menu. If it is higher than the space below the bar it scrolls, since over the bar the
@@ -276,7 +276,7 @@ void menu(const Panel& panel, const char* name, void (*items)(const Panel&)) {
                                           2 * ImGui::GetStyle().DisplaySafeAreaPadding.y)});
   if (!ImGui::BeginMenu(name)) return;
   {
-    const TextStyle style(panel.look.fonts.body);
+    const TextStyle style(panel.fonts.body);
     items(panel);
   }
   ImGui::EndMenu();
@@ -299,7 +299,7 @@ void menu_bar(const Panel& panel) {
                       : ImGui::GetIO().DisplaySize.y < low * unit ? 0.2f
                                                                   : 0.45f;
   const StyleVar spacing(ImGuiStyleVar_ItemSpacing, {apart * unit, lines * unit});
-  const TextStyle style(wide < narrowest ? panel.look.fonts.small : panel.look.fonts.body);
+  const TextStyle style(wide < narrowest ? panel.fonts.small : panel.fonts.body);
   if (ImGui::BeginMenuBar()) {
     menu(panel, "File", file_menu);
     menu(panel, "Edit", edit_menu);

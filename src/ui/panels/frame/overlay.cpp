@@ -14,8 +14,7 @@ void close(const Panel& panel) { panel.state.overlay = Overlay::None; }
 void curtain(const Panel& panel) {
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
-  ImGui::PushStyleColor(ImGuiCol_WindowBg,
-                        color4(view::with_alpha(panel.look.palette->window, 0.6f)));
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, color4(view::with_alpha(panel.palette.window, 0.6f)));
   ImGui::Begin(curtain_window.data(), nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoNav |
                    ImGuiWindowFlags_NoSavedSettings);
@@ -54,7 +53,7 @@ bool begin_overlay(const Panel& panel, const char* title, ImVec2 size) {
                                       ImGuiWindowFlags_NoSavedSettings);
   if (ImGui::IsWindowAppearing()) ImGui::SetWindowFocus();
   panel.state.stops.begin(ImGui::IsWindowAppearing());
-  text(panel.look.fonts.strong, title);
+  text(panel.fonts.strong, title);
   const float side = std::round(1.5f * unit);
   ImGui::SameLine(ImGui::GetContentRegionMax().x - side);
   if (icon_button(panel.look, "close", Icon::Close, side, false)) close(panel);

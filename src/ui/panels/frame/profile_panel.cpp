@@ -16,8 +16,8 @@ struct Drawing {
   ImVec2 at;
   float width;
   const Profile& profile = *panel.context.profile;
-  const view::Palette& p = *panel.look.palette;
-  const Fonts& fonts = panel.look.fonts;
+  const view::Palette& p = panel.palette;
+  const Fonts& fonts = panel.fonts;
   float unit = panel.em(), line = std::round(1.45f * unit);
 
   void head();
@@ -113,8 +113,7 @@ void profile_panel(const Panel& panel) {
   if (body.width < width + 2 * margin || body.height < height + 2 * margin) return;
   const Rect rect{body.x + body.width - width - margin, body.y + margin, width, height};
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.4f * unit);
-  ImGui::PushStyleColor(ImGuiCol_WindowBg,
-                        color4(view::with_alpha(panel.look.palette->panel, 0.92f)));
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, color4(view::with_alpha(panel.palette.panel, 0.92f)));
   const auto draw = [&] {
     Drawing drawing{panel, ImGui::GetCursorScreenPos(), ImGui::GetContentRegionAvail().x};
     drawing.head();

@@ -43,9 +43,9 @@ std::string outcome(const SaveDialog& save, const FileListing& listing) {
 void buttons(const Panel& panel, const FileListing& listing, bool& pressed) {
   SaveDialog& save = panel.state.save;
   const ImVec2 size{8 * panel.em(), pressed_height(panel.look, 2.2f)};
-  const view::Palette& p = *panel.look.palette;
   const bool makes = save.confirms && !listing.to_make.empty(), replaces = save.confirms && !makes;
-  push_strong_button(replaces ? p.alarm : p.accent, p.accent_text);
+  push_strong_button(replaces ? panel.palette.alarm : panel.palette.accent,
+                     panel.palette.accent_text);
   if (button(panel.look, replaces ? "Replace" : makes ? "Make folder" : "Save", size))
     pressed = true;
   ImGui::PopStyleColor(4);

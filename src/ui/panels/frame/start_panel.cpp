@@ -44,7 +44,6 @@ int next_way(int chosen, int count) {
 
 /// Draws an entry: a rectangle, brighter under the mouse, framed if the keys are at it.
 bool choice(const Panel& panel, const std::string& id, int way, ImVec2 size) {
-  const view::Palette& p = *panel.look.palette;
   const ImVec2 at = ImGui::GetCursorScreenPos(), end{at.x + size.x, at.y + size.y};
   const bool clicked = ImGui::InvisibleButton(id.c_str(), size);
   const bool hovered = ImGui::IsItemHovered();
@@ -53,11 +52,13 @@ bool choice(const Panel& panel, const std::string& id, int way, ImVec2 size) {
   if (hovered && (moved.x != 0 || moved.y != 0)) chosen = way;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float rounding = 1.6f * ImGui::GetStyle().FrameRounding;
-  list.AddRectFilled(at, end, color(chosen == way ? p.hovered : p.raised), rounding);
+  list.AddRectFilled(at, end, color(chosen == way ? panel.palette.hovered : panel.palette.raised),
+                     rounding);
   if (chosen == way) {
     const float line = 2 * hairline(panel.look);
     list.AddRect({at.x + 0.5f * line, at.y + 0.5f * line},
-                 {end.x - 0.5f * line, end.y - 0.5f * line}, color(p.accent), rounding, 0, line);
+                 {end.x - 0.5f * line, end.y - 0.5f * line}, color(panel.palette.accent), rounding,
+                 0, line);
   }
   return clicked;
 }
@@ -65,10 +66,9 @@ bool choice(const Panel& panel, const std::string& id, int way, ImVec2 size) {
 /// Draws a title and a sentence. Returns their height in pixels. Without a list, only measures.
 float title_and_text(const Panel& panel, ImDrawList* list, ImVec2 at, float width, ImFont* font,
                      std::string_view title, ImFont* small, std::string_view sentence) {
-  const view::Palette& p = *panel.look.palette;
-  const float high = read(list, font, at, width, p.text, title);
+  const float high = read(list, font, at, width, panel.palette.text, title);
   if (sentence.empty()) return high;
-  return high + read(list, small, {at.x, at.y + high}, width, p.text_dim, sentence);
+  return high + read(list, small, {at.x, at.y + high}, width, panel.palette.text_dim, sentence);
 }
 
 /// Draws the cards of free play, scenes and lessons. If `brief`, they have no sentences.
@@ -87,7 +87,7 @@ void ways(const Panel& panel, float width, bool brief) {
     for (Card& card : cards) card.sentence.clear();
   const float unit = panel.em(), gap = std::round(0.7f * unit), pad = std::round(0.9f * unit);
   const float each = std::floor(0.5f * (width - gap));
-  ImFont *font = panel.look.fonts.title, *body = panel.look.fonts.body;
+  ImFont *font = panel.fonts.title, *body = panel.fonts.body;
   float high = 0;
   for (const Card& card : cards)
     high = std::max(high, title_and_text(panel, nullptr, {}, each - 2 * pad, font, card.title, body,
@@ -110,26 +110,26 @@ std::string progress(const LessonEntry& entry) {
 
 /// Draws a tick, or the lesson's number in a ring that shows the progress.
 void lesson_mark(const Panel& panel, ImVec2 middle, const LessonEntry& entry, int number) {
-  const view::Palette& p = *panel.look.palette;
   const float radius = 0.62f * panel.em();
   if (entry.completed) return tick(panel.look, middle, radius);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddCircle(middle, radius, color(p.text_dim, 0.7f), 28, hairline(panel.look));
+  list.AddCircle(middle, radius, color(panel.palette.text_dim, 0.7f), 28, hairline(panel.look));
   if (entry.at > 0) {
     constexpr float full = 2 * std::numbers::pi_v<float>;
     const float part = static_cast<float>(entry.at) / static_cast<float>(std::max(entry.steps, 1));
     list.PathArcTo(middle, radius, -0.25f * full, (part - 0.25f) * full, 28);
-    list.PathStroke(color(p.accent), 0, 2.5f * hairline(panel.look));
+    list.PathStroke(color(panel.palette.accent), 0, 2.5f * hairline(panel.look));
   }
   const std::string text = std::to_string(number + 1);
-  ImFont* small = panel.look.fonts.small;
+  ImFont* small = panel.fonts.small;
   const ImVec2 size = text_size(small, text);
-  draw_text(small, {middle.x - 0.5f * size.x, middle.y - 0.5f * size.y}, p.text_dim, text);
+  draw_text(small, {middle.x - 0.5f * size.x, middle.y - 0.5f * size.y}, panel.palette.text_dim,
+            text);
 }
 
 void lesson(const Panel& panel, const LessonEntry& entry, int number) {
   const float unit = panel.em(), pad = std::round(0.6f * unit), left = std::round(2.6f * unit);
-  ImFont *font = panel.look.fonts.strong, *small = panel.look.fonts.small;
+  ImFont *font = panel.fonts.strong, *small = panel.fonts.small;
   const std::string remark = progress(entry);
   const float beside = remark.empty() ? 0 : text_size(small, remark).x + unit;
   const float width = ImGui::GetContentRegionAvail().x, wide = width - left - pad - beside;
@@ -141,26 +141,25 @@ void lesson(const Panel& panel, const LessonEntry& entry, int number) {
   title_and_text(panel, ImGui::GetWindowDrawList(), {at.x + left, at.y + 0.8f * pad}, wide, font,
                  entry.title, small, entry.summary);
   if (!remark.empty())
-    draw_text(small, {at.x + width - pad - beside + unit, at.y + pad}, panel.look.palette->accent,
+    draw_text(small, {at.x + width - pad - beside + unit, at.y + pad}, panel.palette.accent,
               remark);
   lesson_mark(panel, {at.x + 0.5f * left, at.y + 0.8f * pad + 0.62f * unit}, entry, number);
 }
 
 void lessons(const Panel& panel, float width, float height) {
   const auto& all = panel.context.lessons;
-  const view::Palette& p = *panel.look.palette;
   const float unit = panel.em();
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImFont* font = panel.look.fonts.title;
-  draw_text(font, at, p.text, "Lessons");
+  ImFont* font = panel.fonts.title;
+  draw_text(font, at, panel.palette.text, "Lessons");
   const auto done = std::ranges::count(all, true, &LessonEntry::completed);
   const std::string remark =
       all.empty() ? std::string("none found")
       : done == 0 ? std::string("short, hands-on lessons")
                   : std::to_string(done) + " of " + std::to_string(all.size()) + " completed";
-  ImFont* body = panel.look.fonts.body;
+  ImFont* body = panel.fonts.body;
   draw_text(body, {at.x + width - text_size(body, remark).x, at.y + font->FontSize - 1.05f * unit},
-            p.text_dim, remark);
+            panel.palette.text_dim, remark);
   const float head = std::round(2 * unit);
   ImGui::Dummy({width, head - ImGui::GetStyle().ItemSpacing.y});
   if (!ImGui::BeginChild("lessons", {0, std::max(height - head, unit)})) return ImGui::EndChild();
@@ -180,12 +179,12 @@ void foot(const Panel& panel, float width) {
   if (toggle_switch(panel.look, "show", panel.options().flag(option))) panel.context.toggle(option);
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
-  const TextStyle style(panel.look.fonts.body, panel.look.palette->text_dim);
+  const TextStyle style(panel.fonts.body, panel.palette.text_dim);
   text("Show this at startup");
   const std::string_view keys = panel.context.touch    ? ""
                                 : panel.context.course ? "Arrows, Enter;  Esc: resume"
                                                        : "Arrows, Enter;  Esc: free play";
-  const float right = width - text_size(panel.look.fonts.body, keys).x;
+  const float right = width - text_size(panel.fonts.body, keys).x;
   ImGui::SameLine();
   if (ImGui::GetCursorPosX() > right) return ImGui::NewLine();
   ImGui::SetCursorPosX(right + ImGui::GetStyle().WindowPadding.x);
@@ -197,7 +196,7 @@ void name(const Panel& panel) {
   const Layout& layout = panel.state.layout;
   const Rect& body = layout.body;
   const float top = layout.menu.y + layout.menu.height;
-  const view::Palette& p = *panel.look.palette;
+  const view::Palette& p = panel.palette;
   const float unit = panel.em();
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   const ImVec2 from{body.x, top}, to{body.x + body.width, body.y + body.height};
@@ -206,9 +205,9 @@ void name(const Panel& panel) {
   list.AddRectFilledMultiColor(from, {to.x, from.y + 9 * unit}, full, full, none, none);
   constexpr const char* what = "An oscilloscope for inverse kinematics";
   const ImVec2 at{body.x + 2 * unit, top + (body.y > top ? 0.9f : 1.8f) * unit};
-  ImFont *large = panel.look.fonts.large, *reading = panel.look.fonts.reading;
-  if (at.x + text_size(reading, what).x > to.x) reading = panel.look.fonts.body;
-  if (at.x + text_size(reading, what).x > to.x) reading = panel.look.fonts.small;
+  ImFont *large = panel.fonts.large, *reading = panel.fonts.reading;
+  if (at.x + text_size(reading, what).x > to.x) reading = panel.fonts.body;
+  if (at.x + text_size(reading, what).x > to.x) reading = panel.fonts.small;
   draw_text(large, at, p.text, "ikscope", list);
   draw_text(reading, {at.x, at.y + 1.15f * large->FontSize}, p.text_dim, what, list);
 }

@@ -12,7 +12,7 @@ namespace {
 
 /// Draws a box to tick and a name. Returns whether it was clicked.
 bool tick_row(const Panel& panel, const GoalChoice& choice, bool selected, float width) {
-  const view::Palette& p = *panel.look.palette;
+  const view::Palette& p = panel.palette;
   const float unit = panel.em(), height = pressed_height(panel.look, 1.7f);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const bool clicked = list_line(panel.look, "row", {width, height}, selected);
@@ -29,7 +29,7 @@ bool tick_row(const Panel& panel, const GoalChoice& choice, bool selected, float
     list.AddPolyline(way, 3, color(p.accent_text), 0, std::max(1.5f, 0.13f * unit));
   }
   const float x = box.x + side + 0.6f * unit;
-  ImFont* font = panel.look.fonts.body;
+  ImFont* font = panel.fonts.body;
   draw_line(font, {x, at.y}, height, choice.chosen ? p.text : p.text_dim,
             shortened(font, choice.name, at.x + width - x));
   return clicked;
@@ -185,7 +185,7 @@ void asked_of_effector(const Panel& panel, const sim::Scene& scene, GoalChoice& 
                        ImVec2 size) {
   ImGui::BeginChild("asked", size);
   ImGui::PushID(choice.name.c_str());  // typed text belongs to this effector
-  text(panel.look.fonts.strong, choice.name);
+  text(panel.fonts.strong, choice.name);
   if (!choice.chosen) note(panel.look, "It has no effector. Tick it to give it one.");
   size_t gone = choice.asked.size();
   for (size_t i = 0; choice.chosen && i < choice.asked.size(); ++i) {

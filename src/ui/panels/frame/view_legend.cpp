@@ -27,7 +27,7 @@ PastHint::PastHint(const Panel& panel) {
   const float unit = panel.em();
   pad = std::round(0.7f * unit);
   if (!timeline.in_past() || body.height < 6 * unit) return;
-  ImFont *strong = panel.look.fonts.strong, *small = panel.look.fonts.small;
+  ImFont *strong = panel.fonts.strong, *small = panel.fonts.small;
   constexpr int64_t few = 6;  // a tenth of a second
   const int64_t steps = timeline.end() - timeline.now();
   when = "−" + (steps >= few ? seconds_text(steps)
@@ -83,9 +83,9 @@ LegendLine line_of(const Panel& panel, const OverlayInfo& of, float room, bool b
 void draw_legend(const Panel& panel, const LegendLine& line, bool hovered) {
   const OverlayInfo& of = *line.overlay;
   const Rect& rect = line.rect;
-  const view::Palette& p = *panel.look.palette;
+  const view::Palette& p = panel.palette;
   const float unit = em(panel.look), side = std::round(legend_swatch * unit);
-  ImFont* small = panel.look.fonts.small;
+  ImFont* small = panel.fonts.small;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   fill({rect.x, rect.y}, {rect.width, rect.height}, color(hovered ? p.hovered : p.panel, 0.82f),
        0.3f * unit, list);
@@ -137,7 +137,7 @@ ImVec2 recorded_legend_size(const Panel& panel) {
   const Rect& body = panel.state.layout.body;
   const float unit = panel.em();
   if (!panel.simulation().scene().recording || body.height < 8 * unit) return {};
-  ImFont* font = panel.look.fonts.body;
+  ImFont* font = panel.fonts.body;
   const float width =
       std::round(text_size(font, recorded_pose).x + 3.1f * unit + text_size(font, widest_angle).x);
   return width + unit > body.width ? ImVec2() : ImVec2(width, std::round(1.7f * unit));
@@ -151,13 +151,13 @@ void past_hint(const Panel& panel) {
   const PastHint hint(panel);
   const Rect& rect = hint.rect;
   if (rect.empty()) return;
-  const view::Palette& p = *panel.look.palette;
-  ImFont *strong = panel.look.fonts.strong, *small = panel.look.fonts.small;
+  ImFont *strong = panel.fonts.strong, *small = panel.fonts.small;
   const ImVec2 at{rect.x, rect.y};
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  fill(at, {rect.width, rect.height}, color(p.panel, 0.88f), 0.5f * rect.height, list);
-  draw_line(strong, {at.x + hint.pad, at.y}, rect.height, p.warning, hint.when, list);
-  draw_line(small, {at.x + hint.pad + hint.first, at.y}, rect.height, p.text, hint.what, list);
+  fill(at, {rect.width, rect.height}, color(panel.palette.panel, 0.88f), 0.5f * rect.height, list);
+  draw_line(strong, {at.x + hint.pad, at.y}, rect.height, panel.palette.warning, hint.when, list);
+  draw_line(small, {at.x + hint.pad + hint.first, at.y}, rect.height, panel.palette.text, hint.what,
+            list);
 }
 
 ViewLegend view_legend(const Panel& panel) {
@@ -229,12 +229,12 @@ void recorded_legend(const Panel& panel) {
   const Rect rect = view_legend(panel).recorded;
   if (rect.empty()) return;
   const auto [x, y, width, height] = rect;
-  const view::Palette& p = *panel.look.palette;
+  const view::Palette& p = panel.palette;
   const base::Parameter& option = options::show_recording();
   const bool on = panel.options().flag(option);
   const std::string angle = fixed(panel.run().pose_error() * base::degrees, 1) + "° apart";
   const float unit = panel.em(), before = 1.7f * unit, gap = std::round(0.6f * unit);
-  const float name = text_size(panel.look.fonts.body, recorded_pose).x;
+  const float name = text_size(panel.fonts.body, recorded_pose).x;
   constexpr ImGuiWindowFlags flags = floating | ImGuiWindowFlags_NoBackground;
   place("legend of the recorded pose", rect, {0, 0}, flags, [&, width = width, height = height] {
     if (ImGui::InvisibleButton("recorded", {width, height})) panel.context.toggle(option);
@@ -248,7 +248,7 @@ void recorded_legend(const Panel& panel) {
       list.AddCircleFilled(middle, 0.4f * unit, own, 20);
     else
       list.AddCircle(middle, 0.4f * unit, own, 20, 1.5f * hairline(panel.look));
-    ImFont* font = panel.look.fonts.body;
+    ImFont* font = panel.fonts.body;
     draw_line(font, {at.x + before, at.y}, height, on || hovered ? p.text : p.text_dim,
               recorded_pose);
     draw_line(font, {at.x + before + name + gap, at.y}, height, p.text_dim, angle);

@@ -16,7 +16,7 @@ Rect method_title(const Panel& panel, bool draw) {
   const auto& all = ik::methods();
   const auto index = static_cast<int>(std::ranges::find(all, method) - all.begin());
   const std::string key = panel.key(Action::ChooseMethod, index);
-  ImFont* font = panel.look.fonts.title;
+  ImFont* font = panel.fonts.title;
   const float left = key.empty() ? 0 : text_size(font, key).x + pad;
   const float room = body.width - left - 4 * pad;
   const bool whole = text_size(font, method->title).x <= room;
@@ -26,10 +26,10 @@ Rect method_title(const Panel& panel, bool draw) {
                    std::round(1.5f * font->FontSize)};
   if (!draw) return title;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  const view::Palette& p = *panel.look.palette;
-  fill({title.x, title.y}, {title.width, title.height}, color(p.panel, 0.85f), 0.3f * unit, list);
-  draw_line(font, {title.x + pad, title.y}, title.height, p.text_dim, key, list);
-  draw_line(font, {title.x + pad + left, title.y}, title.height, p.text, words, list);
+  fill({title.x, title.y}, {title.width, title.height}, color(panel.palette.panel, 0.85f),
+       0.3f * unit, list);
+  draw_line(font, {title.x + pad, title.y}, title.height, panel.palette.text_dim, key, list);
+  draw_line(font, {title.x + pad + left, title.y}, title.height, panel.palette.text, words, list);
   return title;
 }
 
@@ -38,7 +38,7 @@ void view_titles(const Panel& panel) {
   State& state = panel.state;
   if (panel.context.session && !state.overlaid()) method_title(panel, true);
   if (state.views.size() < 2) return;
-  const view::Palette& p = *panel.look.palette;
+  const view::Palette& p = panel.palette;
   const float unit = panel.em(), margin = std::round(0.4f * unit);
   const float height = pressed_height(panel.look, 1.7f);
   const sim::Simulation& simulation = panel.simulation();
@@ -47,7 +47,7 @@ void view_titles(const Panel& panel) {
     const bool selected = &run == &simulation.run();
     const float room = view.rect.width - 2 * margin;
     const auto needs = [&](const std::string& s) {
-      return text_size(panel.look.fonts.body, s).x + 2.2f * unit;
+      return text_size(panel.fonts.body, s).x + 2.2f * unit;
     };
     std::string label = run_label(simulation, run);
     if (needs(label) > room) label = sim::run_difference(simulation, run);
@@ -79,7 +79,7 @@ void view_titles(const Panel& panel) {
       fill(at, {width, height}, color(hovered ? p.hovered : p.panel, 0.85f), 0.5f * height);
       mark(list, run.slot, {at.x + 0.85f * unit, at.y + 0.5f * height}, 0.36f * unit,
            view::run_color(p, run.slot));
-      ImFont* font = panel.look.fonts.body;
+      ImFont* font = panel.fonts.body;
       draw_line(font, {at.x + 1.5f * unit, at.y}, height, selected || hovered ? p.text : p.text_dim,
                 shortened(font, label, width - 1.8f * unit));
     });

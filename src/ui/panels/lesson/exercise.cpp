@@ -47,7 +47,7 @@ void answer(const Column& column, const lessons::Question& question, int choice,
     column.list->AddRectFilled(at, end, color(sign, 0.16f), rounding);
     column.list->AddRect(at, end, color(sign), rounding, 0, 2 * hairline(panel.look));
     const char* mark = right ? "✓" : "✗";
-    draw_line(panel.look.fonts.title, {end.x - 1.1f * padding, at.y}, size.y, sign, mark);
+    draw_line(panel.fonts.title, {end.x - 1.1f * padding, at.y}, size.y, sign, mark);
   }
   const float wide = size.x - 2 * padding;
   const float high = read(nullptr, column.font, at, wide, 0, answer_text);
@@ -111,7 +111,7 @@ void condition(Column& column, const lessons::Course::State& state) {
   column.at.y += read(column.list, column.font, {column.at.x + indent, column.at.y},
                       column.width - indent, column.p.text, of + state.text);
   if (!state.shows_value) return;
-  ImFont* small = column.panel.look.fonts.small;
+  ImFont* small = column.panel.fonts.small;
   constexpr std::string_view longest = "5 s mean 0.0012 · now 0.0012";
   const float bar = std::round(2.5f * column.unit), wide = text_size(small, longest).x;
   const float in = bar + wide + 0.6f * column.unit <= column.width - indent ? indent : 0;
@@ -129,7 +129,7 @@ void held_bar(Column& column, const lessons::Task& task) {
   const std::string held =
       "hold it for " + std::to_string(static_cast<int>(std::ceil(task.seconds))) + " s";
   const bool stands = column.panel.context.session && column.panel.clock().paused;
-  ImFont* font = column.panel.look.fonts.body;
+  ImFont* font = column.panel.fonts.body;
   const std::string& longest = text_size(font, held).x > text_size(font, paused).x ? held : paused;
   const float left = column.width - text_size(font, longest).x - column.unit;
   labelled_bar(column, font, std::clamp(left, 3 * column.unit, 24 * column.unit),
@@ -161,7 +161,7 @@ void question(Column& column, int step) {
   const lessons::Course& course = *column.panel.context.course;
   const lessons::Question& asked = *course.lesson().steps[static_cast<size_t>(step)].question;
   const float padding = std::round(1.3f * column.unit), between = std::round(0.4f * column.unit);
-  column.text(column.panel.look.fonts.title, column.p.accent, "Question");
+  column.text(column.panel.fonts.title, column.p.accent, "Question");
   column.text(column.font, column.p.text, asked.text);
   column.space(0.35f);
   const int columns = answer_columns(column, asked, padding, between),
@@ -186,7 +186,7 @@ void question(Column& column, int step) {
   const bool right = course.answered() == asked.right;
   const std::string verdict = right ? "Right." : "Not quite.";
   const glm::vec4& sign = right ? column.p.good : column.p.warning;
-  ImFont* title = column.panel.look.fonts.title;
+  ImFont* title = column.panel.fonts.title;
   column.space(0.1f);
   if (column.draws)
     column.list->AddText(title, column.font->FontSize, column.at, color(sign), verdict.c_str());
@@ -200,7 +200,7 @@ void task(Column& column, int step) {
   const lessons::Course& course = *panel.context.course;
   const lessons::Task& given = *course.lesson().steps[static_cast<size_t>(step)].task;
   const LessonStrip& strip = panel.state.lesson;
-  column.text(panel.look.fonts.title, column.p.accent, "Try it");
+  column.text(panel.fonts.title, column.p.accent, "Try it");
   const bool hint = strip.hint && !given.hint.empty(), instead = hint && on_stage(panel.context);
   if (!instead) column.text(column.font, column.p.text, given.text);
   if (instead) column.text(column.font, column.p.accent, given.hint);
@@ -209,7 +209,7 @@ void task(Column& column, int step) {
   for (const lessons::Course::State& state : states) condition(column, state);
   column.space(0.2f);
   if (column.draws && course.held() == 1)
-    return column.text(column.panel.look.fonts.title, column.p.good, "✓ Done");
+    return column.text(column.panel.fonts.title, column.p.good, "✓ Done");
   held_bar(column, given);
   column.space(0.2f);
   if (hint && !instead) column.text(column.font, column.p.accent, given.hint);

@@ -47,7 +47,7 @@ void leave_button(const Panel& panel, ImVec2 at, float side) {
 
 void story(Column& column, int step) {
   const lessons::Step& shown_step = step_of(column.panel, step);
-  column.text(column.panel.look.fonts.title, column.p.text, shown_step.title);
+  column.text(column.panel.fonts.title, column.p.text, shown_step.title);
   column.space(0.15f);
   if (!shown_step.text.empty()) column.text(column.font, column.p.text, shown_step.text);
 }
@@ -60,7 +60,7 @@ constexpr float button_pad = 0.8f;  // em
 
 bool word_button(const Panel& panel, const std::string& words, Action action, ImVec2 size,
                  bool accent) {
-  const view::Palette& p = *panel.look.palette;
+  const view::Palette& p = panel.palette;
   const float unit = panel.em();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const bool clicked = ImGui::InvisibleButton(words.c_str(), size);
@@ -68,7 +68,7 @@ bool word_button(const Panel& panel, const std::string& words, Action action, Im
   const bool hovered = ImGui::IsItemHovered();
   const glm::vec4 lighter = glm::mix(p.accent, p.text, 0.15f);
   fill(at, size, accent ? (hovered ? lighter : p.accent) : hovered ? p.hovered : p.raised);
-  ImFont* font = accent ? panel.look.fonts.strong : panel.look.fonts.body;
+  ImFont* font = accent ? panel.fonts.strong : panel.fonts.body;
   const std::string key = panel.key(action);
   const float pad = button_pad * unit, cap = key_cap_width(panel.look, key);
   const bool with_key = pad + text_size(font, words).x + cap + unit < size.x;
@@ -96,8 +96,7 @@ std::string next_lesson_words(const Panel& panel) {
 float button_height(const Panel& panel, const std::string& words, float width) {
   const float unit = panel.em();
   return std::max(
-      read(nullptr, panel.look.fonts.strong, {}, width - 2 * button_pad * unit, 0, words) +
-          0.7f * unit,
+      read(nullptr, panel.fonts.strong, {}, width - 2 * button_pad * unit, 0, words) + 0.7f * unit,
       std::round(2.2f * unit));
 }
 

@@ -17,7 +17,7 @@ void head_of_side(Column& column) {
   const Panel& panel = column.panel;
   const float line = std::round(head_line * column.unit),
               side = std::round((panel.look.fingers ? 2.2f : 1.5f) * column.unit);
-  ImFont* font = panel.look.fonts.body;
+  ImFont* font = panel.fonts.body;
   const std::string title =
       shortened(font, std::string(short_title(panel.context.course->lesson().title)),
                 column.width - 2.2f * side);
@@ -100,12 +100,12 @@ bool fits(const Pages& pages, float room, bool in_turn) {
 /// Returns the largest font with which each step, on the stage each part, fits on a page.
 ImFont* choose_font(const Panel& panel, float width, float height) {
   LessonStrip& strip = panel.state.lesson;
-  if (one_column(panel)) return strip.font = panel.look.fonts.body;  // height follows the text
+  if (one_column(panel)) return strip.font = panel.fonts.body;  // height follows the text
   const bool stage = on_stage(panel.context);
   const std::array measured{width, height, panel.em(), stage ? -1.f : -2.f};
   if (strip.measured == measured) return strip.font;
   strip.measured = measured;
-  const Fonts& fonts = panel.look.fonts;
+  const Fonts& fonts = panel.fonts;
   const std::array sizes =
       stage ? std::array{fonts.body, fonts.small} : std::array{fonts.reading, fonts.body};
   const auto steps = static_cast<int>(panel.context.course->lesson().steps.size());
@@ -137,8 +137,7 @@ float one_column_height(const Panel& panel, float most) {
   const float rest = foot_of(panel, width, step).rows +
                      std::round((2 * padding + 2 * head_line + above_foot) * unit);
   float high = 0;
-  for (const auto& part :
-       paginate(panel, panel.look.fonts.body, width, most * unit - rest, step).parts)
+  for (const auto& part : paginate(panel, panel.fonts.body, width, most * unit - rest, step).parts)
     high += part.second + std::round(apart * unit);
   return std::min(most, (high + rest) / unit);
 }
@@ -149,7 +148,7 @@ void side(const Panel& panel, ImVec2 at, ImVec2 size) {
   const float unit = panel.em(), line = hairline(panel.look), pad = std::round(padding * unit);
   const ImVec2 end{at.x + size.x, at.y + size.y};
   const ImVec2 edge = one_column(panel) ? ImVec2{at.x, end.y - line} : ImVec2{end.x - line, at.y};
-  ImGui::GetWindowDrawList()->AddRectFilled(edge, end, color(panel.look.palette->border));
+  ImGui::GetWindowDrawList()->AddRectFilled(edge, end, color(panel.palette.border));
   const float width = size.x - 2 * pad;
   Column top{panel, nullptr, {at.x + pad, at.y + pad}, width, true};
   head_of_side(top);

@@ -16,7 +16,7 @@ void head(Column& column) {
   const lessons::Course& course = *column.panel.context.course;
   const float height = std::round(1.4f * column.unit);
   if (column.draws) {
-    ImFont* font = column.panel.look.fonts.body;
+    ImFont* font = column.panel.fonts.body;
     const float room =
         column.width - column.unit * (1 + 0.4f * static_cast<float>(course.lesson().steps.size()));
     const std::string title = shortened(font, course.lesson().title, std::max(room, 0.f));
@@ -108,7 +108,7 @@ bool stacked(const Panel& panel, float window) {
 void strip(const Panel& panel, ImVec2 at, ImVec2 size) {
   const lessons::Step& step = panel.context.course->step();
   const float unit = panel.em(), line = hairline(panel.look);
-  fill({at.x, at.y + size.y - line}, {size.x, line}, panel.look.palette->border, 0);
+  fill({at.x, at.y + size.y - line}, {size.x, line}, panel.palette.border, 0);
   const Widths wide = widths(panel, size.x, step, panel.state.lesson.share);
   const float height = std::max(size.y - std::round(pad_y * unit) - line, 1.f);
   ImVec2 corner{at.x + std::round(pad_x * unit), at.y + std::round(pad_y * unit)};
@@ -135,7 +135,7 @@ float lesson_height(const Panel& panel, float window, float most) {
   const std::array measured{window, most, panel.em(), strip.hint ? 1.f : 0.f};
   if (strip.measured == measured) return strip.height;
   strip.measured = measured;
-  const Fonts& fonts = panel.look.fonts;
+  const Fonts& fonts = panel.fonts;
   const auto steps = static_cast<int>(panel.context.course->lesson().steps.size());
   for (ImFont* font : {fonts.reading, fonts.body, fonts.small}) {
     strip.font = font;

@@ -62,7 +62,7 @@ struct AxisRow {
 
 void AxisRow::choose_parameter(float width) const {
   ImGui::SetNextItemWidth(width);
-  ImFont* font = panel.look.fonts.body;
+  ImFont* font = panel.fonts.body;
   const float room = width - ImGui::GetFrameHeight() - 2 * ImGui::GetStyle().FramePadding.x;
   std::string name = axis_label(parameter);
   if (text_size(font, name).x > room && !parameter.symbol.empty())
@@ -102,11 +102,11 @@ void AxisRow::draw(float width) const {
   const IdScope scope(static_cast<int>(i));
   const StyleVar spacing(ImGuiStyleVar_ItemSpacing, {gap, std::round(0.25f * unit)});
   const float field = std::round(3.7f * unit), arrow = std::round(1.1f * unit);
-  const float to = text_size(panel.look.fonts.small, "to").x;
+  const float to = text_size(panel.fonts.small, "to").x;
   const bool numbers = parameter.choices.empty();
   const float log = numbers && !axis.whole ? chip_width(panel.look, "log") + gap : 0;
   ImGui::AlignTextToFramePadding();
-  text(panel.look.fonts.body, panel.look.palette->text_dim, i == 0 ? "→" : "↑");
+  text(panel.fonts.body, panel.palette.text_dim, i == 0 ? "→" : "↑");
   const float start = ImGui::GetItemRectMin().x;
   ImGui::SameLine(0, 0);
   ImGui::SetCursorScreenPos({start + arrow, ImGui::GetCursorScreenPos().y});
@@ -126,7 +126,7 @@ void AxisRow::draw(float width) const {
     end(0, "##from", field);
     ImGui::SameLine();
     {
-      const TextStyle style(panel.look.fonts.small, panel.look.palette->text_dim);
+      const TextStyle style(panel.fonts.small, panel.palette.text_dim);
       ImGui::AlignTextToFramePadding();
       text("to");
     }
@@ -140,7 +140,7 @@ void methods(const Panel& panel) {
   const sim::Simulation& simulation = panel.simulation();
   const ik::MethodInfo& at_work = simulation.run().solver().method();
   const auto axes = chosen_axes(panel);
-  text(panel.look.fonts.strong, "Methods to compare");
+  text(panel.fonts.strong, "Methods to compare");
   const std::vector<std::string> keys{axes[0].key, axes[1].key};
   ChipRow chips(panel.look);
   for (const ik::MethodInfo* method : ik::methods()) {

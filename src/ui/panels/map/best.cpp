@@ -91,7 +91,7 @@ struct BestWords {
   float button = 0, gap = 0, room = 0;  ///< sizes of the texts
 
   float height_of(const Panel& panel, const std::string& sentence) const {
-    ImFont& small = *panel.look.fonts.small;
+    ImFont& small = *panel.fonts.small;
     return sentence.empty() ? 0
                             : text_size(&small, wrapped(&small, small.FontSize, sentence, room)).y;
   }
@@ -135,7 +135,7 @@ BestWords::BestWords(const Panel& panel, const sweep::Result* of)
 
 float map_best_height(const Panel& panel, const sweep::Result* result) {
   const float row = ImGui::GetFrameHeight() + std::round(panel.em());  // an option with a slider
-  const float least = 2 * panel.look.fonts.small->FontSize;
+  const float least = 2 * panel.fonts.small->FontSize;
   return row + ImGui::GetStyle().ItemSpacing.y +
          std::max(BestWords(panel, result).height(panel), least);
 }
@@ -163,11 +163,10 @@ void map_best(const Panel& panel, const sweep::Result* result) {
       tooltip(panel.look, "Extends the map beyond the end where the best setting is");
     }
   }
-  ImFont* small = panel.look.fonts.small;
-  const view::Palette& p = *panel.look.palette;
+  ImFont* small = panel.fonts.small;
   float y = at.y;
-  for (const auto& [sentence, ink] :
-       {std::pair(&words.first, p.text), std::pair(&words.second, p.text_dim)}) {
+  for (const auto& [sentence, ink] : {std::pair(&words.first, panel.palette.text),
+                                      std::pair(&words.second, panel.palette.text_dim)}) {
     draw_text(small, {at.x, y}, ink, wrapped(small, small->FontSize, *sentence, words.room));
     y += words.height_of(panel, *sentence);
   }

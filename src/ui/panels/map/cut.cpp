@@ -61,11 +61,10 @@ CutChart::CutChart(const Panel& panel, const sweep::Result& result, bool up, int
   for (int i = 0; i < axis.count; ++i)  // missing cells take the nearest known ones
     if (const sweep::Cell*& cell = cut.cells[static_cast<size_t>(i)]; !cell)
       cell = up ? result.shown(fixed_at, i) : result.shown(i, fixed_at);
-  const view::Palette& p = *panel.look.palette;
   chart = sweep::chart_of(cut, sim::shaking, ticks);
-  chart.left.color = chart.curves[0].color = rgb(p.accent);
-  chart.right.color = chart.curves[1].color = rgb(p.warning);
-  for (chart::Mark& border : chart.level) border.color = rgb(p.warning);
+  chart.left.color = chart.curves[0].color = rgb(panel.palette.accent);
+  chart.right.color = chart.curves[1].color = rgb(panel.palette.warning);
+  for (chart::Mark& border : chart.level) border.color = rgb(panel.palette.warning);
   for (const DrawnMap& one : panel.state.map.drawn)
     if (!one.picture.cells.empty()) chart.below = up ? one.picture.y : one.picture.x;
 }
@@ -109,10 +108,10 @@ Figure cut_figure() {
 }
 
 void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
-  const view::Palette& p = *panel.look.palette;
+  const view::Palette& p = panel.palette;
   const float unit = panel.em();
   const ImVec2 start = ImGui::GetCursorScreenPos();
-  ImFont *strong = panel.look.fonts.strong, *small = panel.look.fonts.small;
+  ImFont *strong = panel.fonts.strong, *small = panel.fonts.small;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (!result || !result->grid.scene || !result->grid.y) {
     ImGui::Dummy(size);

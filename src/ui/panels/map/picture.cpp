@@ -43,7 +43,6 @@ void dot(const ChartPainter& painter, sweep::Point point) {
 
 void legend(const Panel& panel, ImVec2 at, float width) {
   const Look& look = panel.look;
-  const view::Palette& p = *look.palette;
   const float unit = panel.em(), line = look.fonts.small->FontSize;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ChartPainter marks{look, at, {at.x + 1, at.y + 1}};
@@ -52,7 +51,7 @@ void legend(const Panel& panel, ImVec2 at, float width) {
     const float room = wide * unit + text_size(look.fonts.small, sentence).x;
     if (at.x + room > end) return;
     mark(ImVec2(at.x + 0.5f * (wide - 0.3f) * unit, middle));
-    draw_text(look.fonts.small, {at.x + wide * unit, at.y}, p.text_dim, sentence);
+    draw_text(look.fonts.small, {at.x + wide * unit, at.y}, panel.palette.text_dim, sentence);
     at.x += room + 0.9f * unit;
   };
   const auto stroke = [&](ImU32 ink, float thick) {
@@ -72,7 +71,8 @@ void legend(const Panel& panel, ImVec2 at, float width) {
     stroke(IM_COL32_BLACK, 0.09f)(c);
   });
   const bool error = map_view(panel.options()).metric == &sim::oscillation_metric();
-  put(error ? "equal error" : "equal oscillation", 1.6f, stroke(color(p.text, 0.8f), 0.04f));
+  put(error ? "equal error" : "equal oscillation", 1.6f,
+      stroke(color(panel.palette.text, 0.8f), 0.04f));
 }
 
 /// One map, in its part of the panel.
@@ -95,8 +95,7 @@ struct Tile {
 };
 
 void Tile::draw() {
-  const view::Palette& p = *panel.look.palette;
-  painter.list.AddRectFilled(painter.a, painter.b, color(p.raised));
+  painter.list.AddRectFilled(painter.a, painter.b, color(panel.palette.raised));
   if (drawn.image) painter.list.AddImage(drawn.image, painter.a, painter.b);
   sweep::draw_lines_and_marks(painter.drawing, painter.area, drawn.picture,
                               painter.width() > 14 * unit);
@@ -105,7 +104,7 @@ void Tile::draw() {
   const float hair = hairline(panel.look), line = strong ? 2 * hair : hair;
   painter.list.AddRect({painter.a.x - line, painter.a.y - line},
                        {painter.b.x + line, painter.b.y + line},
-                       color(strong ? p.accent : p.border), 0, 0, line);
+                       color(strong ? panel.palette.accent : panel.palette.border), 0, 0, line);
   if (selected) {
     const auto fraction_of = [&](const sweep::Axis& axis) {
       constexpr double beyond = 2;
@@ -122,7 +121,7 @@ void Tile::draw() {
 /// Tells that the axis has no effect now, beside the dot and its arrow.
 void Tile::mark_without_effect(const sweep::Axis& axis, bool across) const {
   const std::string sentence = axis_name(grid, axis) + " has no effect";
-  ImFont* small = panel.look.fonts.small;
+  ImFont* small = panel.fonts.small;
   const ImVec2 size = text_size(small, sentence);
   const sweep::Axis& other = across ? *grid.y : grid.x;
   const double value = (other.position(value_now(panel, other)) + 0.5) / other.count;
@@ -139,10 +138,9 @@ void Tile::mark_without_effect(const sweep::Axis& axis, bool across) const {
 }
 
 void Tile::title() const {
-  const view::Palette& p = *panel.look.palette;
-  ImFont* font = selected ? panel.look.fonts.strong : panel.look.fonts.body;
+  ImFont* font = selected ? panel.fonts.strong : panel.fonts.body;
   draw_text(font, {painter.a.x, painter.a.y - font->FontSize - 0.2f * unit},
-            selected ? p.text : p.text_dim, one.method);
+            selected ? panel.palette.text : panel.palette.text_dim, one.method);
 }
 
 void Tile::show_tooltip(int column, int row) const {
@@ -150,7 +148,7 @@ void Tile::show_tooltip(int column, int row) const {
   const Rect area{painter.a.x, painter.a.y - 1.4f * unit, painter.width(),
                   painter.height() + 1.4f * unit};
   const Tooltip tip = alone ? open_tooltip(panel.look) : open_tooltip_beside(panel.look, area);
-  text(panel.look.fonts.strong, setting_text(grid, column, row));
+  text(panel.fonts.strong, setting_text(grid, column, row));
   const ik::Skeleton& body = *grid.scene->skeleton;
   const auto step_text = [&](double step) {
     return "largest step  " + (body.slides() ? significant(step, 3) + " rad or scales of the body"
@@ -229,13 +227,13 @@ void Tile::operate(size_t number) {
 }
 
 void words_instead(const Panel& panel, ImVec2 at, ImVec2 size, const std::string& sentence) {
-  fill(at, size, panel.look.palette->raised);
-  ImFont* font = panel.look.fonts.body;
+  fill(at, size, panel.palette.raised);
+  ImFont* font = panel.fonts.body;
   const float width = std::min(size.x - 2 * panel.em(), 30 * panel.em());
   const std::string lines = wrapped(font, font->FontSize, sentence, width);
   const ImVec2 room = text_size(font, lines);
   draw_text(font, {at.x + 0.5f * (size.x - room.x), at.y + 0.5f * (size.y - room.y)},
-            panel.look.palette->text_dim, lines);
+            panel.palette.text_dim, lines);
 }
 
 /// Returns the maps in the order of the list of methods, so that none moves.
@@ -255,7 +253,7 @@ void map_picture(const Panel& panel, ImVec2 size) {
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const float edge = std::round(0.5f * unit);
   state.picture = {start.x - edge, start.y - edge, size.x + 2 * edge, size.y + edge};
-  ImFont* small = panel.look.fonts.small;
+  ImFont* small = panel.fonts.small;
   const sweep::Status* work = panel.context.maps;
   const std::vector<size_t> order = work ? in_order(*work) : std::vector<size_t>();
   const auto found = std::ranges::find_if(
@@ -279,7 +277,7 @@ void map_picture(const Panel& panel, ImVec2 size) {
   const ImVec2 a{start.x + left, start.y + head},
       b{start.x + size.x - right, start.y + size.y - foot - below};
   const auto label = [&](float x, float y, const std::string& s) {
-    draw_text(small, {std::round(x), std::round(y)}, panel.look.palette->text, s);
+    draw_text(small, {std::round(x), std::round(y)}, panel.palette.text, s);
   };
   const sweep::Grid& grid = work->maps[*found].result.grid;
   label(start.x, start.y, "↑ " + axis_title(grid, *grid.y));
