@@ -13,11 +13,13 @@ namespace ui {
 void export_figure(const Panel& panel, const Figure& figure, FileKind kind) {
   const std::string title = figure.title(panel, figure.argument);
   if (title.empty()) return panel.state.toasts.add("There is nothing to save yet.");
-  if (kind == FileKind::Csv) return panel.context.request(figure.table(panel, figure.argument));
+  if (kind == FileKind::Csv && !figure.table) return panel.context.request(SaveMapTable{});
+  const std::string name = panel.scene_name() + " " + title;
+  if (kind == FileKind::Csv)
+    return panel.context.request(SaveTable{name, figure.table(panel, figure.argument)});
   const Look paper{&view::light_palette(), panel.look.fonts};
   panel.context.request(
-      SaveFigure{base::format("{} {}", panel.scene_name(), title), kind,
-                 figure.draw({panel.context, panel.state, paper}, figure.argument)});
+      SaveFigure{name, kind, figure.draw({panel.context, panel.state, paper}, figure.argument)});
 }
 
 std::optional<FileKind> export_button(const Look& look) {
@@ -64,13 +66,12 @@ void export_row(const Panel& panel, const Figure& figure, const char* caption, b
 
 void large_title(const Panel& panel) {
   ImFont* font = panel.look.fonts.title;
-  const std::string title = base::format("{}: {}", panel.method().title, panel.scene_name());
+  const std::string title = std::string(panel.method().title) + ": " + panel.scene_name();
   text(font, shortened(font, title, ImGui::GetContentRegionAvail().x));
 }
 
 std::string figure_subject(const Panel& panel) {
-  return base::format("{}, {}", panel.scene_name(),
-                      run_label(panel.simulation(), panel.simulation().run()));
+  return panel.scene_name() + ", " + run_label(panel.simulation(), panel.simulation().run());
 }
 
 std::string csv_cell(double value) { return base::general(value, 9); }

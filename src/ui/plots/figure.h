@@ -1,5 +1,6 @@
 #pragma once
 #include <array>
+#include <functional>
 #include <string>
 
 #include "ui/kit/theme.h"
@@ -14,7 +15,8 @@ struct Panel;
 struct Figure {
   /// Returns its name in menu and file, empty while there is nothing to save. `argument`: which.
   std::string (*title)(const Panel&, int argument) = nullptr;
-  Request (*table)(const Panel&, int argument) = nullptr;
+  /// Returns its numbers as a CSV file; null: those of the maps, a file each.
+  std::string (*table)(const Panel&, int argument) = nullptr;
   /// Draws with the colours of panel.look, which are those for paper.
   chart::Drawing (*draw)(const Panel&, int argument) = nullptr;
   int argument = 0;
@@ -51,5 +53,11 @@ std::string figure_subject(const Panel& panel);
 using base::csv_cell;
 /// Returns a number with nine digits as a cell of a CSV file.
 std::string csv_cell(double value);
+/// Returns a cell for each thing, made of it by a function or a member, each after a comma.
+std::string csv_cells(auto&& things, const auto& cell) {
+  std::string cells;
+  for (auto&& one : things) cells.append(",").append(std::invoke(cell, one));
+  return cells;
+}
 
 }  // namespace ui

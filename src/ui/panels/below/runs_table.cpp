@@ -250,18 +250,17 @@ void Table::nearest_tooltip() const {
 }
 
 // These make the table a figure.
-Request save_runs(const Panel& panel, int) {
-  std::string csv = "run,clamps";
-  for (const sim::Metric* metric : recent_metrics(panel.simulation()))
-    csv.append(",").append(metric->key);
-  csv += "\n";
+std::string runs_csv(const Panel& panel, int) {
+  const auto& metrics = recent_metrics(panel.simulation());
+  std::string csv = "run,clamps" + csv_cells(metrics, &sim::Metric::key) + "\n";
   for (const RunRow& row : run_rows(panel)) {
-    csv.append(csv_cell(row.label)).append(",").append(csv_cell(clamps_of(*row.run)));
-    for (const sim::Metric* metric : recent_metrics(panel.simulation()))
-      csv.append(",").append(csv_cell(row.recent->values.*metric->value));
-    csv += "\n";
+    const auto number = [&](const sim::Metric* one) {
+      return csv_cell(row.recent->values.*one->value);
+    };
+    csv += base::format("{},{}{}\n", csv_cell(row.label), csv_cell(clamps_of(*row.run)),
+                        csv_cells(metrics, number));
   }
-  return SaveTable{panel.scene_name() + " Runs", std::move(csv)};
+  return csv;
 }
 
 /// Draws the table as books do, with three lines; the best of each column is bold.
@@ -363,7 +362,7 @@ Figure runs_figure() {
   return {[](const Panel& panel, int) -> std::string {
             return panel.simulation().runs().size() > 1 ? "Runs" : "";
           },
-          save_runs, draw_runs, 0,
+          runs_csv, draw_runs, 0,
           [](const Panel&, int) -> std::string {
             return "One line for each run, with its numbers over the last 5 s; the best in each "
                    "column is marked, unless runs tie.";

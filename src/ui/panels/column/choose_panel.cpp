@@ -27,31 +27,29 @@ std::string numbers_text(const sweep::Choice& choice, const sweep::Candidate& on
          significant(one.us(), 2) + " µs";
 }
 
-Request choice_table(const Panel& panel, int) {
-  const sweep::Choice& choice = *panel.context.choice;
+std::string choice_csv(const Panel& panel, int) {
   std::string csv = "rank,method,setting,mean error,oscillation,solved,updates,us,why\n";
-  for (int rank = 0; const sweep::Candidate& one : choice.candidates) {
-    csv += (one.meets() ? std::to_string(++rank) : "") + "," + std::string(one.method->name) + "," +
-           csv_cell(sweep::text_of(one.tuned)) + ",";
+  for (int rank = 0; const sweep::Candidate& one : panel.context.choice->candidates) {
+    std::string numbers = ",,,,";  // of a method that was refused
     if (one.refusal.empty() && one.solves)
-      csv += ",," + csv_cell(one.solves->share()) + "," +
-             (one.solves->solved ? csv_cell(one.solves->mean_updates) : "") + "," +
-             csv_cell(one.us());
+      numbers = base::format(",,{},{},{}", csv_cell(one.solves->share()),
+                             one.solves->solved ? csv_cell(one.solves->mean_updates) : "",
+                             csv_cell(one.us()));
     else if (one.refusal.empty())
-      csv += csv_cell(one.summary.mean_total_error) + "," + csv_cell(one.summary.oscillation_mean) +
-             ",,," + csv_cell(one.us());
-    else
-      csv += ",,,,";
-    csv += "," + csv_cell(one.refusal.empty() ? one.reason : one.refusal) + "\n";
+      numbers = base::format("{},{},,,{}", csv_cell(one.summary.mean_total_error),
+                             csv_cell(one.summary.oscillation_mean), csv_cell(one.us()));
+    csv += base::format("{},{},{},{},{}\n", one.meets() ? std::to_string(++rank) : "",
+                        one.method->name, csv_cell(sweep::text_of(one.tuned)), numbers,
+                        csv_cell(one.refusal.empty() ? one.reason : one.refusal));
   }
-  return SaveTable{panel.scene_name() + " Methods", std::move(csv)};
+  return csv;
 }
 
 const Figure methods_figure{
     .title = [](const Panel& panel, int) -> std::string {
       return panel.context.choice && !panel.context.choice->candidates.empty() ? "Methods" : "";
     },
-    .table = choice_table,
+    .table = choice_csv,
     .draw = [](const Panel& panel, int) { return sweep::choice_drawing(*panel.context.choice); },
     .sentence =
         [](const Panel& panel, int) {

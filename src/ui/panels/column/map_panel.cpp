@@ -151,7 +151,6 @@ std::string explanation(const Panel& panel) {
 /// The map as a figure. Its table has all metrics of all cells, one file per method.
 const Figure map_figure{
     .title = [](const Panel& panel, int) -> std::string { return map_at_work(panel) ? "Map" : ""; },
-    .table = [](const Panel&, int) -> Request { return SaveMapTable{}; },
     .draw =
         [](const Panel& panel, int) {
           return sweep::map_drawing(sweep::results(*panel.context.maps), map_view(panel.options()));

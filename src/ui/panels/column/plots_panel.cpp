@@ -1,8 +1,10 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <ranges>
 #include <utility>
 
-#include <limits>
+#include "base/text.h"
 #include "chart/chart_drawing.h"
 #include "ik/methods/method.h"
 #include "ui/kit/format.h"
@@ -80,19 +82,19 @@ std::pair<int64_t, int64_t> steps_in(const PlotData& data, Range x) {
 }
 
 std::string plot_csv(const PlotData& data, const PlotState& state, Range x) {
-  std::string csv = std::string("step,") + data.x_unit;
-  for (const Series& series : data.series)
-    if (!state.hidden.contains(series.name)) csv.append(",").append(csv_cell(series.name));
-  csv += "\n";
+  const auto is_seen = [&](const Series& series) { return !state.hidden.contains(series.name); };
+  auto seen = data.series | std::views::filter(is_seen);
+  std::string csv =
+      base::format("step,{}{}\n", data.x_unit,
+                   csv_cells(seen, [](const Series& series) { return csv_cell(series.name); }));
   const auto [first, end] = steps_in(data, x);
   for (int64_t step = first; step < end; ++step) {
-    csv += std::to_string(step) + "," + csv_cell(static_cast<double>(step) * data.x_per_step);
-    for (const Series& series : data.series) {
-      if (state.hidden.contains(series.name)) continue;
+    const auto cell = [step](const Series& series) {
       const float* value = sample(series, step);
-      csv.append(",").append(value ? csv_cell(*value * series.factor) : "");
-    }
-    csv += "\n";
+      return value ? csv_cell(*value * series.factor) : "";
+    };
+    csv += base::format("{},{}{}\n", step, csv_cell(static_cast<double>(step) * data.x_per_step),
+                        csv_cells(seen, cell));
   }
   return csv;
 }
@@ -129,10 +131,8 @@ std::string plot_title(const Panel& panel, int plot) {
 std::string plot_sentence(const Panel& panel, int plot) {
   return has_plot(panel.context, plot) ? figure_data(panel, plot).help : "";
 }
-Request plot_table(const Panel& panel, int plot) {
-  return SaveTable{
-      panel.scene_name() + " " + plot_title(panel, plot),
-      plot_csv(figure_data(panel, plot), state_of(panel, plot), panel.state.time.range)};
+std::string plot_table(const Panel& panel, int plot) {
+  return plot_csv(figure_data(panel, plot), state_of(panel, plot), panel.state.time.range);
 }
 chart::Drawing draw_plot(const Panel& panel, int plot) {
   return plot_figure(

@@ -111,21 +111,20 @@ std::string errors_sentence(const Panel& panel, int) {
          "size, orientations in rad. Every curve is an attempt; all begin at the left.";
 }
 
-Request errors_table(const Panel& panel, int) {
+std::string errors_csv(const Panel& panel, int) {
   std::string csv = "attempt,update,error\n";
   for (int number = 0; const Solving::Attempt& one : panel.context.search.solving->attempts()) {
     ++number;
     for (size_t k = 0; k < one.errors.size(); ++k)
-      csv += std::to_string(number) + "," + std::to_string(k) + "," +
-             csv_cell(Solving::tolerance * one.errors[k]) + "\n";
+      csv += base::format("{},{},{}\n", number, k, csv_cell(Solving::tolerance * one.errors[k]));
   }
-  return SaveTable{panel.scene_name() + " Search", std::move(csv)};
+  return csv;
 }
 
 const Figure errors_figure{.title = [](const Panel& panel, int) -> std::string {
                              return panel.context.search.solving ? "Search" : "";
                            },
-                           .table = errors_table,
+                           .table = errors_csv,
                            .draw =
                                [](const Panel& panel, int) {
                                  constexpr double width = 580, height = 300;

@@ -199,6 +199,15 @@ glm::vec4 curve_ink(const Panel& panel, const ik::MethodInfo& method) {
       view::series_color(panel.palette, static_cast<int>(found - probes.begin())), 0.9f);
 }
 
+std::vector<const ik::GainProbe*> compared_gains(const Panel& panel) {
+  std::vector<const ik::GainProbe*> probes;
+  for (const ik::GainProbe& probe : panel.state.explain.probes)
+    if (panel.state.explain.curves.contains(probe.method().name) &&
+        &probe.method() != &panel.method())
+      probes.push_back(&probe);
+  return probes;
+}
+
 GainChart gain_chart(const Panel& panel) {
   Explain& explain = panel.state.explain;
   const ik::Directions& d = *explain.directions;
@@ -208,9 +217,7 @@ GainChart gain_chart(const Panel& panel) {
   explain.sigma = follow(explain.sigma, {0.5 * least, 1.6 * most}, true);
   explain.gain = follow(explain.gain, {0.25 / most, 2.2 / least}, true);
   GainChart gains{{explain.sigma, true}, {explain.gain, true}, {}};
-  for (const ik::GainProbe& probe : explain.probes)
-    if (explain.curves.contains(probe.method().name) && &probe.method() != &panel.method())
-      add_gain(panel, gains, &probe);
+  for (const ik::GainProbe* probe : compared_gains(panel)) add_gain(panel, gains, probe);
   add_gain(panel, gains, nullptr);
   return gains;
 }

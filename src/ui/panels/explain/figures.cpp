@@ -1,8 +1,11 @@
 // Makes figures and tables of the explanation's pictures.
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <ranges>
 
+#include "base/text.h"
 #include "chart/chart_drawing.h"
 #include "ik/methods/method.h"
 #include "ui/kit/format.h"
@@ -17,20 +20,17 @@ bool has_step(const Panel& panel) {
   return panel.state.explain.directions->rank() > 0;
 }
 
-SaveTable table_named(const Panel& panel, const Figure& figure, std::string csv) {
-  return {panel.scene_name() + " " + figure.title(panel, 0), std::move(csv)};
-}
+/// Returns the number as a cell, which is empty if there is none.
+std::string finite_cell(double value) { return std::isfinite(value) ? csv_cell(value) : ""; }
 
-Request bars_table(const Panel& panel, int) {
+std::string bars_csv(const Panel& panel, int) {
   const ik::Directions& d = *panel.state.explain.directions;
   std::string csv = "direction,sigma,error,share,gain,step\n";
   for (int i = 0; i < d.size(); ++i) {
-    csv += std::to_string(i + 1);
-    for (const double value : {d[i].sigma, d[i].error, d[i].share, d[i].gain, d[i].step})
-      csv.append(",").append(std::isfinite(value) ? csv_cell(value) : "");
-    csv += "\n";
+    const std::array values{d[i].sigma, d[i].error, d[i].share, d[i].gain, d[i].step};
+    csv += base::format("{}{}\n", i + 1, csv_cells(values, finite_cell));
   }
-  return table_named(panel, bars_figure(), std::move(csv));
+  return csv;
 }
 
 chart::Drawing bars_drawing(const Panel& panel, int) {
@@ -45,31 +45,24 @@ chart::Drawing bars_drawing(const Panel& panel, int) {
   return drawing;
 }
 
-Request gains_table(const Panel& panel, int) {
+std::string gains_csv(const Panel& panel, int) {
   const GainChart gains = gain_chart(panel);
   const int chosen = chosen_direction(panel);
   const ik::Solver& solver = panel.solver();
-  const auto& explain = panel.state.explain;
-  std::vector<const ik::GainProbe*> shown;
-  std::string csv = "sigma," + std::string(solver.method().name);
-  for (const ik::GainProbe& probe : explain.probes)
-    if (explain.curves.contains(probe.method().name) && &probe.method() != &solver.method()) {
-      shown.push_back(&probe);
-      csv.append(",").append(probe.method().name);
-    }
-  csv += "\n";
+  const std::vector<const ik::GainProbe*> probes = compared_gains(panel);
+  std::string csv = base::format(
+      "sigma,{}{}\n", solver.method().name,
+      csv_cells(probes, [](const ik::GainProbe* probe) { return probe->method().name; }));
   constexpr int pieces = 72;
   for (int k = 0; k <= pieces; ++k) {
     const double sigma = gains.x.value(static_cast<double>(k) / pieces);
-    const auto add = [&](double gain) {
-      csv.append(",").append(std::isfinite(gain) ? csv_cell(gain) : "");
+    const auto gain_of = [&](const ik::GainProbe* probe) {
+      return finite_cell(probe->gain(chosen, sigma));
     };
-    csv += csv_cell(sigma);
-    add(solver.gain(chosen, sigma));
-    for (const ik::GainProbe* probe : shown) add(probe->gain(chosen, sigma));
-    csv += "\n";
+    csv += base::format("{},{}{}\n", csv_cell(sigma), finite_cell(solver.gain(chosen, sigma)),
+                        csv_cells(probes, gain_of));
   }
-  return table_named(panel, gains_figure(), std::move(csv));
+  return csv;
 }
 
 chart::Drawing gains_drawing(const Panel& panel, int) {
@@ -86,22 +79,18 @@ chart::Drawing gains_drawing(const Panel& panel, int) {
   return chart::drawing(gains.chart, width, height);
 }
 
-Request matrix_table(const Panel& panel, int) {
+std::string matrix_csv(const Panel& panel, int) {
   const ik::Skeleton& skeleton = panel.skeleton();
-  std::string csv = "effector,row";
-  for (int j = 0; j < skeleton.joints(); ++j)
-    csv.append(",").append(csv_cell(skeleton.joint(j).name));
-  csv += "\n";
+  const auto joints = std::views::iota(0, skeleton.joints());
+  const auto name = [&](int j) { return csv_cell(skeleton.joint(j).name); };
+  std::string csv = "effector,row" + csv_cells(joints, name) + "\n";
   for (int i = 0; i < skeleton.effectors(); ++i)
     for (int row = skeleton.row(i); row < skeleton.row(i) + skeleton.rows(i); ++row) {
-      csv.append(csv_cell(skeleton.effector(i).name))
-          .append(",")
-          .append(row_name(skeleton, i, row));
-      for (int j = 0; j < skeleton.joints(); ++j)
-        csv.append(",").append(csv_cell(panel.solver().J()(row, j)));
-      csv += "\n";
+      const auto entry = [&](int j) { return csv_cell(panel.solver().J()(row, j)); };
+      csv += base::format("{},{}{}\n", csv_cell(skeleton.effector(i).name),
+                          row_name(skeleton, i, row), csv_cells(joints, entry));
     }
-  return table_named(panel, matrix_figure(), std::move(csv));
+  return csv;
 }
 
 chart::Drawing matrix_drawing(const Panel& panel, int) {
@@ -139,7 +128,7 @@ Figure bars_figure() {
   return {[](const Panel& panel, int) -> std::string {
             return has_step(panel) ? "Singular directions" : "";
           },
-          bars_table,
+          bars_csv,
           bars_drawing,
           0,
           [](const Panel&, int) -> std::string {
@@ -157,7 +146,7 @@ Figure bars_figure() {
 
 Figure gains_figure() {
   return {[](const Panel& panel, int) -> std::string { return has_step(panel) ? "Gains" : ""; },
-          gains_table,
+          gains_csv,
           gains_drawing,
           0,
           [](const Panel&, int) -> std::string {
@@ -173,7 +162,7 @@ Figure gains_figure() {
 
 Figure matrix_figure() {
   return {[](const Panel& panel, int) -> std::string { return has_step(panel) ? "Matrix J" : ""; },
-          matrix_table,
+          matrix_csv,
           matrix_drawing,
           0,
           [](const Panel&, int) -> std::string {

@@ -43,6 +43,8 @@ struct GainChart {
   chart::Chart chart;
 };
 GainChart gain_chart(const Panel& panel);
+/// Returns the gains that are drawn beside that of the current method.
+std::vector<const ik::GainProbe*> compared_gains(const Panel& panel);
 glm::vec4 curve_ink(const Panel& panel, const ik::MethodInfo& method);
 
 /// Draws the entries of J, with the names of effectors and rows at the left and of joints above,

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/text.h"
 #include "chart/chart_drawing.h"
 #include "sweep/drawing.h"
 #include "ui/kit/format.h"
@@ -69,21 +70,17 @@ CutChart::CutChart(const Panel& panel, const sweep::Result& result, bool up, int
     if (!one.picture.cells.empty()) chart.below = up ? one.picture.y : one.picture.x;
 }
 
-Request cut_table(const Panel& panel, int) {
+std::string cut_csv(const Panel& panel, int) {
   const sweep::Result& result = *map_at_work(panel);
   const CutChart cut(panel, result, along_y(panel), 0);
-  std::string csv = cut.axis.key;
-  for (const sim::Metric* metric : sweep::metrics()) csv.append(",").append(metric->key);
-  csv += "\n";
+  std::string csv = cut.axis.key + csv_cells(sweep::metrics(), &sim::Metric::key) + "\n";
   for (int i = 0; i < cut.axis.count; ++i) {
     const sweep::Cell* cell = cut.cut.cells[static_cast<size_t>(i)];
     if (!cell) continue;
-    csv += csv_cell(cut.axis.value(i));
-    for (const sim::Metric* metric : sweep::metrics())
-      csv.append(",").append(csv_cell(cell->*metric->value));
-    csv += "\n";
+    const auto number = [cell](const sim::Metric* one) { return csv_cell(cell->*one->value); };
+    csv += base::format("{}{}\n", csv_cell(cut.axis.value(i)), csv_cells(sweep::metrics(), number));
   }
-  return SaveTable{panel.scene_name() + " Cut through the map", std::move(csv)};
+  return csv;
 }
 
 chart::Drawing draw_cut(const Panel& panel, int) {
@@ -103,7 +100,7 @@ Figure cut_figure() {
       [](const Panel& panel, int) -> std::string {
         return map_at_work(panel) ? "Cut through the map" : "";
       },
-      cut_table, draw_cut, 0,
+      cut_csv, draw_cut, 0,
       [](const Panel&, int) -> std::string { return std::string(options::map_cut().explanation); }};
 }
 
