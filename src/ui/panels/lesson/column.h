@@ -1,5 +1,8 @@
 #pragma once
+#include <array>
 #include <cmath>
+#include <functional>
+#include <initializer_list>
 
 #include "ui/input/keys.h"
 #include "ui/panels/frame/frame.h"
@@ -38,9 +41,8 @@ inline const lessons::Step& step_of(const Panel& panel, int step) {
 }
 
 void dots(const Column& column, ImVec2 at);  ///< a dot for each step; a click opens it
-void restart_button(const Panel& panel, ImVec2 at, float side);
-void leave_button(const Panel& panel, ImVec2 at, float side);
-/// Draws a button with its key if there is room.
+void restart_and_leave(const Panel& panel, ImVec2 restart, ImVec2 leave, float side);
+/// Draws a button that does this, with its key if there is room.
 void go_button(const Panel& panel, const std::string& words, Action action, ImVec2 at, ImVec2 size,
                bool accent);
 /// Returns the title without what follows a colon.
@@ -50,6 +52,12 @@ std::string next_lesson_words(const Panel& panel);
 float button_height(const Panel& panel, const std::string& words, float width);
 /// Draws the button to the exercise, the next step or the next lesson.
 void next_button(const Panel& panel, ImVec2 at, ImVec2 size);
+
+/// Returns the first, largest, of these fonts with which each step fits; else the last. It is
+/// chosen anew only if what is measured has changed.
+ImFont* largest_font(const Panel& panel, const std::array<float, 4>& measured,
+                     std::initializer_list<ImFont*> fonts,
+                     const std::function<bool(ImFont*, int step)>& fits);
 
 /// Draws a part of the lesson that scrolls if it is higher than its area.
 template <class Draw>

@@ -1,6 +1,9 @@
 #include <algorithm>
 #include <cmath>
+#include <ranges>
+#include <utility>
 
+#include "base/text.h"
 #include "ui/kit/highlight.h"
 #include "ui/panels/lesson/column.h"
 
@@ -32,17 +35,14 @@ void dots(const Column& column, ImVec2 at) {
   }
 }
 
-void restart_button(const Panel& panel, ImVec2 at, float side) {
-  ImGui::SetCursorScreenPos(at);
-  if (icon_button(panel.look, "anew", Icon::Undo, side, false)) panel.perform(Action::RepeatStep);
-  tooltip(panel.look, panel.with_key("Restart this step", Action::RepeatStep));
-}
-
-void leave_button(const Panel& panel, ImVec2 at, float side) {
-  ImGui::SetCursorScreenPos(at);
-  if (icon_button(panel.look, "leave", Icon::Close, side, false))
-    panel.perform(Action::LeaveLesson);
-  tooltip(panel.look, panel.with_key("Leave the lesson", Action::LeaveLesson));
+void restart_and_leave(const Panel& panel, ImVec2 restart, ImVec2 leave, float side) {
+  const auto button = [&](ImVec2 at, const char* id, Icon icon, Action action, const char* what) {
+    ImGui::SetCursorScreenPos(at);
+    if (icon_button(panel.look, id, icon, side, false)) panel.perform(action);
+    tooltip(panel.look, panel.with_key(what, action));
+  };
+  button(restart, "anew", Icon::Undo, Action::RepeatStep, "Restart this step");
+  button(leave, "leave", Icon::Close, Action::LeaveLesson, "Leave the lesson");
 }
 
 void story(Column& column, int step) {
@@ -54,43 +54,12 @@ void story(Column& column, int step) {
 
 std::string_view short_title(std::string_view title) { return title.substr(0, title.find(": ")); }
 
-namespace {
-
 constexpr float button_pad = 0.8f;  // em
-
-bool word_button(const Panel& panel, const std::string& words, Action action, ImVec2 size,
-                 bool accent) {
-  const view::Palette& p = panel.palette;
-  const float unit = panel.em();
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const bool clicked = ImGui::InvisibleButton(words.c_str(), size);
-  add_tab_stop(panel.look);
-  const bool hovered = ImGui::IsItemHovered();
-  const glm::vec4 lighter = glm::mix(p.accent, p.text, 0.15f);
-  fill(at, size, accent ? (hovered ? lighter : p.accent) : hovered ? p.hovered : p.raised);
-  ImFont* font = accent ? panel.fonts.strong : panel.fonts.body;
-  const std::string key = panel.key(action);
-  const float pad = button_pad * unit, cap = key_cap_width(panel.look, key);
-  const bool with_key = pad + text_size(font, words).x + cap + unit < size.x;
-  const unsigned ink = color(accent ? p.accent_text : p.text);
-  if (const float wide = size.x - 2 * pad; text_size(font, words).x > wide) {
-    const float high = read(nullptr, font, at, wide, ink, words);
-    read(ImGui::GetWindowDrawList(), font,
-         {at.x + pad, at.y + std::round(0.5f * (size.y - high) + 0.08f * unit)}, wide, ink, words);
-  } else {
-    draw_line(font, {at.x + pad, at.y}, size.y, ink, words);
-  }
-  if (with_key) key_cap_at_right(panel.look, at, size, key, accent);
-  return clicked;
-}
-
-}  // namespace
 
 std::string next_lesson_words(const Panel& panel) {
   const size_t next = next_lesson(panel.context);
   if (next >= panel.context.lessons.size()) return "Finish";
-  return ("Next: " + std::to_string(next + 1) + ", ")
-      .append(short_title(panel.context.lessons[next].title));
+  return base::format("Next: {}, {}", next + 1, short_title(panel.context.lessons[next].title));
 }
 
 float button_height(const Panel& panel, const std::string& words, float width) {
@@ -102,8 +71,27 @@ float button_height(const Panel& panel, const std::string& words, float width) {
 
 void go_button(const Panel& panel, const std::string& words, Action action, ImVec2 at, ImVec2 size,
                bool accent) {
+  const view::Palette& p = panel.palette;
+  const float unit = panel.em();
   ImGui::SetCursorScreenPos(at);
-  if (word_button(panel, words, action, size, accent)) panel.perform(action);
+  if (ImGui::InvisibleButton(words.c_str(), size)) panel.perform(action);
+  add_tab_stop(panel.look);
+  const bool hovered = ImGui::IsItemHovered();
+  const glm::vec4 lighter = glm::mix(p.accent, p.text, 0.15f);
+  fill(at, size, accent ? (hovered ? lighter : p.accent) : hovered ? p.hovered : p.raised);
+  ImFont* font = accent ? panel.fonts.strong : panel.fonts.body;
+  const std::string key = panel.key(action);
+  const float pad = button_pad * unit, wide = size.x - 2 * pad, needed = text_size(font, words).x;
+  const unsigned ink = color(accent ? p.accent_text : p.text);
+  if (needed > wide) {
+    const float high = read(nullptr, font, at, wide, ink, words);
+    read(ImGui::GetWindowDrawList(), font,
+         {at.x + pad, at.y + std::round(0.5f * (size.y - high) + 0.08f * unit)}, wide, ink, words);
+  } else {
+    draw_line(font, {at.x + pad, at.y}, size.y, ink, words);
+  }
+  if (pad + needed + key_cap_width(panel.look, key) + unit < size.x)
+    key_cap_at_right(panel.look, at, size, key, accent);
 }
 
 void next_button(const Panel& panel, ImVec2 at, ImVec2 size) {
@@ -142,6 +130,20 @@ void follow_lesson(const Panel& panel) {
            .unfold = frames,
            .method = std::string(method),
            .since = ImGui::GetTime()};
+}
+
+ImFont* largest_font(const Panel& panel, const std::array<float, 4>& measured,
+                     std::initializer_list<ImFont*> fonts,
+                     const std::function<bool(ImFont*, int step)>& fits) {
+  LessonStrip& strip = panel.state.lesson;
+  if (std::exchange(strip.measured, measured) == measured) return strip.font;
+  const auto steps = std::views::iota(0, std::ssize(panel.context.course->lesson().steps));
+  for (ImFont* font : fonts) {
+    strip.font = font;
+    if (std::ranges::all_of(steps, [&](auto step) { return fits(font, static_cast<int>(step)); }))
+      break;
+  }
+  return strip.font;
 }
 
 void lesson_panel(const Panel& panel) {

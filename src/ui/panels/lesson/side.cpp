@@ -23,8 +23,8 @@ void head_of_side(Column& column) {
                 column.width - 2.2f * side);
   draw_text(font, column.at, column.p.text_dim, title);
   const float right = column.at.x + column.width, up = centred(side, column.unit);
-  restart_button(panel, {right - 2 * side, column.at.y - up}, side);
-  leave_button(panel, {right - side, column.at.y - up}, side);
+  restart_and_leave(panel, {right - 2 * side, column.at.y - up}, {right - side, column.at.y - up},
+                    side);
   column.at.y += line;
   dots(column, {column.at.x - std::round(0.2f * column.unit), column.at.y});
   column.at.y += line;
@@ -102,24 +102,14 @@ ImFont* choose_font(const Panel& panel, float width, float height) {
   LessonStrip& strip = panel.state.lesson;
   if (one_column(panel)) return strip.font = panel.fonts.body;  // height follows the text
   const bool stage = on_stage(panel.context);
-  const std::array measured{width, height, panel.em(), stage ? -1.f : -2.f};
-  if (strip.measured == measured) return strip.font;
-  strip.measured = measured;
   const Fonts& fonts = panel.fonts;
-  const std::array sizes =
-      stage ? std::array{fonts.body, fonts.small} : std::array{fonts.reading, fonts.body};
-  const auto steps = static_cast<int>(panel.context.course->lesson().steps.size());
   const bool hint = std::exchange(strip.hint, stage);  // the stage reserves its space
-  for (ImFont* font : sizes) {
-    strip.font = font;
-    int step = 0;
-    while (step < steps) {
-      const float room = height - foot_of(panel, width, step).rows;
-      if (!fits(paginate(panel, font, width, room, step), room, stage)) break;
-      ++step;
-    }
-    if (step == steps) break;
-  }
+  largest_font(panel, {width, height, panel.em(), stage ? -1.f : -2.f},
+               {stage ? fonts.body : fonts.reading, stage ? fonts.small : fonts.body},
+               [&](ImFont* font, int step) {
+                 const float room = height - foot_of(panel, width, step).rows;
+                 return fits(paginate(panel, font, width, room, step), room, stage);
+               });
   strip.hint = hint;
   return strip.font;
 }

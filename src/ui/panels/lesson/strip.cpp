@@ -94,8 +94,7 @@ void navigation(const Panel& panel, ImVec2 at) {
     if (!course.step().task->solution.empty()) button("Do it for me", Action::DoTask);
   }
   const float side = std::round(1.7f * unit);
-  restart_button(panel, at, side);
-  leave_button(panel, {at.x + width - side, at.y}, side);
+  restart_and_leave(panel, at, {at.x + width - side, at.y}, side);
 }
 
 }  // namespace
@@ -134,15 +133,10 @@ float lesson_height(const Panel& panel, float window, float most) {
   LessonStrip& strip = panel.state.lesson;
   const std::array measured{window, most, panel.em(), strip.hint ? 1.f : 0.f};
   if (strip.measured == measured) return strip.height;
-  strip.measured = measured;
   const Fonts& fonts = panel.fonts;
-  const auto steps = static_cast<int>(panel.context.course->lesson().steps.size());
-  for (ImFont* font : {fonts.reading, fonts.body, fonts.small}) {
-    strip.font = font;
-    int step = 0;
-    while (step < steps && divide(panel, window, font, step).height <= most) ++step;
-    if (step == steps) break;
-  }
+  largest_font(
+      panel, measured, {fonts.reading, fonts.body, fonts.small},
+      [&](ImFont* font, int step) { return divide(panel, window, font, step).height <= most; });
   const Division here = divide(panel, window, strip.font, panel.context.course->index());
   strip.share = here.share;
   return strip.height = here.height;
