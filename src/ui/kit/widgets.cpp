@@ -32,6 +32,12 @@ float pressed_height(const Look& look, float height) {
   return std::round(std::max(height, look.fingers ? finger_height : 0) * em(look));
 }
 
+bool area(std::string_view id, ImVec2 at, ImVec2 size) {
+  ImGui::SetCursorScreenPos(at);
+  return ImGui::InvisibleButton(std::string(id).c_str(),
+                                {std::max(size.x, 1.f), std::max(size.y, 1.f)});
+}
+
 bool invisible_button(const Look& look, const char* id, ImVec2 size) {
   const float more = look.fingers ? 0.5f * (finger_height * em(look) - size.y) : 0;
   if (more <= 0) return ImGui::InvisibleButton(id, size);
@@ -64,8 +70,7 @@ bool button(const Look& look, std::string_view label, ImVec2 size, TabStops::Kin
 
 bool list_line(const Look& look, std::string_view id, ImVec2 size, bool selected, float longer) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const bool clicked = ImGui::InvisibleButton(std::string(id).c_str(),
-                                              {std::max(size.x, 1.f), std::max(size.y, 1.f)});
+  const bool clicked = area(id, at, size);
   add_tab_stop(look);
   if (selected || ImGui::IsItemHovered())
     fill(at, {size.x + longer, size.y}, selected ? look.palette->hovered : look.palette->raised);
@@ -191,6 +196,11 @@ bool icon_button(const Look& look, const char* id, Icon icon, float side, bool r
             strong ? p.text : p.text_dim);
   add_tab_stop(look);
   return clicked;
+}
+
+bool icon_button(const Look& look, const char* id, Icon icon, ImVec2 at, float side, bool raised) {
+  ImGui::SetCursorScreenPos(at);
+  return icon_button(look, id, icon, side, raised);
 }
 
 int choose(const Look& look, const char* id, std::span<const std::string_view> choices, int chosen,

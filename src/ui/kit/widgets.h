@@ -20,6 +20,9 @@ float hairline(const Look& look);
 
 /// Returns the height in pixels of something that is pressed: for fingers at least finger_height.
 float pressed_height(const Look& look, float height);
+/// Takes an area, at least a pixel wide and high, to be pressed or explained: what is drawn there
+/// is the caller's. Returns whether it was clicked.
+bool area(std::string_view id, ImVec2 at, ImVec2 size);
 /// Draws ImGui's InvisibleButton; fingers can press it in a band of finger_height around it.
 bool invisible_button(const Look& look, const char* id, ImVec2 size);
 
@@ -100,6 +103,8 @@ enum class Icon {
 void draw_icon(Icon icon, ImVec2 middle, float radius, Ink ink);
 /// Draws a square button with an icon; `side` is in pixels.
 bool icon_button(const Look& look, const char* id, Icon icon, float side, bool raised = true);
+bool icon_button(const Look& look, const char* id, Icon icon, ImVec2 at, float side,
+                 bool raised = true);
 
 /// Draws several choices, equally wide or as wide as their texts. If `width` pixels are too few, it
 /// is a drop-down list, which shows `otherwise` if none is chosen (-1). Returns the one clicked or

@@ -25,8 +25,7 @@ void draw_cell(const Panel& panel, const Cell& cell, ImVec2 at, ImVec2 size) {
   const view::Palette& p = panel.palette;
   const Fonts& fonts = panel.fonts;
   const float unit = panel.em();
-  ImGui::SetCursorScreenPos(at);
-  ImGui::InvisibleButton(cell.caption.c_str(), size);
+  area(cell.caption, at, size);
   tooltip(panel.look, cell.explanation);
   const glm::vec4& ink = cell.warning ? p.warning : p.text;
   const float sign = cell.warning ? warning_width(panel.look) : 0;

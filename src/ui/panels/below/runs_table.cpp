@@ -145,8 +145,7 @@ void Table::head() {
     const sim::Metric& metric = *recent_metrics(panel.simulation())[i];
     const std::string text = caption(metric, body, units);
     const float wide = text_size(fonts.small, text).x;
-    ImGui::SetCursorScreenPos({right[i] - wide, at.y});
-    ImGui::InvisibleButton(text.c_str(), {wide, line});
+    area(text, {right[i] - wide, at.y}, {wide, line});
     tooltip(panel.look, recent_explanation(metric));
     draw_text(fonts.small, {right[i] - wide, middle(fonts.small->FontSize)}, p.text_dim, text);
   }
@@ -188,8 +187,7 @@ void Table::row(const RunRow& row) {
 /// Draws a line that names the run nearest to each effector's target.
 void Table::nearest_line() {
   fill({at.x, at.y + 0.1f * unit}, {width, hairline(panel.look)}, p.border, 0);
-  ImGui::SetCursorScreenPos(at);
-  ImGui::InvisibleButton("nearest", {width - ImGui::GetFrameHeight() - unit, line});
+  area("nearest", at, {width - ImGui::GetFrameHeight() - unit, line});
   if (const Tooltip tip = begin_tooltip(panel.look)) nearest_tooltip();
   ImFont* small = fonts.small;
   const float y = middle(small->FontSize) + 0.1f * unit;

@@ -205,8 +205,7 @@ void time_panel(const Panel& panel) {
   const float top = at.y + centred(size.y, side);
   float x = at.x + pad.x, right = at.x + size.x - pad.x;
   const auto button = [&](const char* id, Icon icon, Action action, const char* what, bool on) {
-    ImGui::SetCursorScreenPos({x, top});
-    if (icon_button(look, id, icon, side, on)) panel.perform(action);
+    if (icon_button(look, id, icon, {x, top}, side, on)) panel.perform(action);
     tooltip(look, panel.with_key(what, action));
     x += side + gap;
   };
@@ -242,8 +241,7 @@ void time_panel(const Panel& panel) {
   track.width = right - 0.3f * unit - track.left;
   track.y = at.y + std::round(0.5f * size.y);
   if (track.width < 2 * unit) return;
-  ImGui::SetCursorScreenPos({track.left - 0.4f * unit, at.y});
-  ImGui::InvisibleButton("track", {track.width + 0.8f * unit, size.y});
+  area("track", {track.left - 0.4f * unit, at.y}, {track.width + 0.8f * unit, size.y});
   const bool hovered = ImGui::IsItemHovered(), held = ImGui::IsItemActive();
   track.drag();
   if (const double by = add_tab_stop(look, TabStops::Kind::Slider).slid(); by != 0) track.move(by);

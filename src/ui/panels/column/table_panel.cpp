@@ -69,8 +69,8 @@ void LargeTable::head() {
       draw_text(small, {right[i] - text_size(small, fits).x, y}, p.text_dim, fits);
       y += 1.15f * small->FontSize;
     }
-    ImGui::SetCursorScreenPos({i > 0 ? right[i - 1] : at.x, at.y});
-    ImGui::InvisibleButton(metric.key.data(), {right[i] - (i > 0 ? right[i - 1] : at.x), y - at.y});
+    area(metric.key.data(), {i > 0 ? right[i - 1] : at.x, at.y},
+         {right[i] - (i > 0 ? right[i - 1] : at.x), y - at.y});
     tooltip(panel.look, recent_explanation(metric));
   }
   at.y += 2.6f * unit;

@@ -126,8 +126,8 @@ void joint_row(const Panel& panel, int j, bool held) {
   const float inset = centred(ImGui::GetFrameHeight(), lock);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::PushID(j);
-  ImGui::SetCursorScreenPos({at.x, at.y + inset});
-  if (icon_button(panel.look, "hold", held ? Icon::Lock : Icon::NoLock, lock, held))
+  if (icon_button(panel.look, "hold", held ? Icon::Lock : Icon::NoLock, {at.x, at.y + inset}, lock,
+                  held))
     panel.context.request(sim::HoldJoint{j, !held});
   const auto& recording = panel.simulation().scene().recording;
   const bool follows = recording && std::ranges::binary_search(recording->given, j);

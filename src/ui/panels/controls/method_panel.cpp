@@ -56,7 +56,7 @@ void task_row(const Panel& panel, int index, int effector, int last) {
   const float room = ImGui::GetContentRegionAvail().x, width = room - 2 * (side + gap);
   const std::string& name = panel.skeleton().effector(effector).name;
   const IdScope scope(index);
-  ImGui::InvisibleButton("task", {std::max(width, 1.f), height});
+  area("task", at, {width, height});
   const bool lit = ImGui::IsItemHovered() || ImGui::IsItemActive();
   if (ImGui::BeginDragDropSource()) {
     ImGui::SetDragDropPayload(payload_type, &index, sizeof index);
@@ -123,10 +123,8 @@ void method_button(const Panel& panel, const ik::MethodInfo& method, int index, 
   const float unit = panel.em();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float height = pressed_height(panel.look, 1.45f);
-  const std::string name(method.name);
   const std::string unable = method.unable(panel.skeleton());
-  if (ImGui::InvisibleButton(name.c_str(), {std::max(width, 1.f), height}) && !chosen &&
-      unable.empty())
+  if (area(method.name, at, {width, height}) && !chosen && unable.empty())
     panel.perform(Action::ChooseMethod, index);
   add_tab_stop(panel.look);
   const bool hovered = ImGui::IsItemHovered() && unable.empty();
@@ -144,7 +142,8 @@ void method_button(const Panel& panel, const ik::MethodInfo& method, int index, 
   if (const std::string key = panel.key(Action::ChooseMethod, index); !key.empty())
     key_cap(panel.look, {x, at.y + centred(height, 1.25f * unit)}, key, chosen);
   x += std::round((panel.context.touch ? 0.5f : 2.4f) * unit);
-  draw_line(panel.fonts.body, {x, at.y}, height, color(chosen ? p.accent_text : p.text, ink), name);
+  draw_line(panel.fonts.body, {x, at.y}, height, color(chosen ? p.accent_text : p.text, ink),
+            method.name);
 }
 
 /// Draws a line of the formula whose symbols show their current values. It breaks between pieces.
@@ -178,9 +177,8 @@ void formula_line(const Panel& panel, const std::vector<Token>& tokens, float wi
     }
     const ImVec2 extent = piece(token.text, p.text);
     const ImVec2 corner{extent.x, at.y};
-    ImGui::SetCursorScreenPos(corner);
     const IdScope scope(id);
-    ImGui::InvisibleButton(std::string(token.text).c_str(), {std::max(extent.y, 1.f), high});
+    area(token.text, corner, {extent.y, high});
     const bool hovered = ImGui::IsItemHovered();
     list.AddRectFilled({corner.x, corner.y + high - hairline(panel.look)},
                        {corner.x + extent.y, corner.y + high},

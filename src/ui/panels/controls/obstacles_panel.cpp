@@ -101,8 +101,8 @@ void obstacle_row(const Panel& panel, ik::Obstacle obstacle, int index) {
                       ImVec2(std::round(0.25f * unit), ImGui::GetStyle().FramePadding.y));
   if (size_fields(panel, obstacle)) panel.context.request(sim::PutObstacle{index, obstacle});
   ImGui::PopStyleVar();
-  ImGui::SetCursorScreenPos({at.x + room - close, at.y + centred(height, close)});
-  if (icon_button(panel.look, "remove", Icon::Close, close, false)) {
+  if (icon_button(panel.look, "remove", Icon::Close,
+                  {at.x + room - close, at.y + centred(height, close)}, close, false)) {
     panel.context.request(sim::RemoveObstacle{index});
     panel.context.request(Select{{}});
   }

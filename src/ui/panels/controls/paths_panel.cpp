@@ -48,7 +48,7 @@ void path_row(const Panel& panel, const sim::RecordedPath& path, int index, bool
   const float middle = at.y + std::round(0.5f * height);
   list.AddRectFilled({at.x, middle - 0.15f * unit}, {at.x + unit, middle + 0.15f * unit},
                      color(view::series_color(p, index)));
-  ImGui::InvisibleButton("name", {std::max(name_width, 1.f), height});
+  area("name", at, {name_width, height});
   const std::string& effector = panel.skeleton().effector(path.target).name;
   tooltip(panel.look, "Target of " + effector + ", length " +
                           base::length_text(path.length(), panel.skeleton().unit()) +
@@ -77,8 +77,8 @@ void path_row(const Panel& panel, const sim::RecordedPath& path, int index, bool
         ". With " + trials.method + " it had " + describe(measured.events, measured.steps) + ".";
   }
   tooltip(panel.look, help);
-  ImGui::SetCursorScreenPos({at.x + room - close, at.y + centred(height, close)});
-  if (icon_button(panel.look, "forget", Icon::Close, close, false))
+  if (icon_button(panel.look, "forget", Icon::Close,
+                  {at.x + room - close, at.y + centred(height, close)}, close, false))
     panel.context.request(sim::DeletePath{path.name});
   tooltip(panel.look, "Delete this path");
   occupy(at, {room, height});

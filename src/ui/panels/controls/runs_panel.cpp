@@ -61,7 +61,7 @@ void run_chip(const Panel& panel, const sim::Run& run, int index, float width) {
                  2 * hairline(panel.look));
 
   const IdScope scope(run.serial);
-  if (ImGui::InvisibleButton("select", {std::max(width - icons, 1.f), height}))
+  if (area("select", at, {width - icons, height}))
     panel.context.request(sim::SelectRun{run.serial});
   add_tab_stop(panel.look);
   run_tooltip(panel, run, index);
@@ -76,8 +76,8 @@ void run_chip(const Panel& panel, const sim::Run& run, int index, float width) {
                shortened(panel.fonts.body, label, room * unit / size).c_str());
   list.PopClipRect();
 
-  ImGui::SetCursorScreenPos({text_end, at.y + inset});
-  if (icon_button(panel.look, "mute", run.muted ? Icon::NoEye : Icon::Eye, side, false))
+  if (icon_button(panel.look, "mute", run.muted ? Icon::NoEye : Icon::Eye, {text_end, at.y + inset},
+                  side, false))
     panel.context.request(sim::MuteRun{run.serial, !run.muted});
   tooltip(panel.look, run.muted ? "Muted: it continues, hidden. Click to show it"
                                 : "Mute: it continues, hidden");

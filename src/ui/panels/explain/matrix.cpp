@@ -173,7 +173,7 @@ void matrix_panel(const Panel& panel, float height) {
   const float bottom = matrix.y(skeleton.rows());
   const float heading = on_stage(panel.context) ? 0 : std::round(2.2f * unit);  // the section's
   matrix.rect = {at.x, before - heading, width, bottom - before + heading};
-  ImGui::InvisibleButton("J", {std::max(width, 1.f), std::max(bottom - at.y, 1.f)});
+  area("J", at, {width, bottom - at.y});
   if (ImGui::IsItemHovered()) {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const int j = static_cast<int>(std::floor((mouse.x - matrix.a.x) / matrix.wide));

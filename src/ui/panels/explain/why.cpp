@@ -68,8 +68,7 @@ void Why::point(int i, const Rect& picture) {
 
 /// Explains the row. A click on the row of singular values changes its scale.
 void Why::head_of_row(ImVec2 at, ImVec2 size, const Bars& bars) {
-  ImGui::SetCursorScreenPos(at);
-  if (ImGui::InvisibleButton(bars.name, size) && bars.of_sigma) explain.log = !explain.log;
+  if (area(bars.name, at, size) && bars.of_sigma) explain.log = !explain.log;
   if (bars.of_sigma) add_tab_stop(panel.look);
   const Tooltip tip = begin_tooltip(panel.look);
   if (!tip) return;
@@ -95,8 +94,7 @@ void Why::bars(ImVec2 at, ImVec2 size) {
   painter.show();
   for (size_t i = 0; i < rows.size(); ++i)
     head_of_row({at.x, at.y + each * static_cast<float>(i)}, {left, each}, rows[i]);
-  ImGui::SetCursorScreenPos({at.x + left, at.y});
-  ImGui::InvisibleButton("bars", {size.x - left, size.y});
+  area("bars", {at.x + left, at.y}, {size.x - left, size.y});
   const TabStops::Keys keys = add_tab_stop(panel.look, TabStops::Kind::Slider);
   const float x = ImGui::GetIO().MousePos.x - at.x - left;
   if (keys.marked) {
@@ -160,8 +158,7 @@ void Why::gains(ImVec2 at, ImVec2 size) {
                        color(k == hot ? p.text : p.text_dim));
   }
 
-  ImGui::SetCursorScreenPos(a);
-  ImGui::InvisibleButton("gains", {std::max(1.f, b.x - a.x), std::max(1.f, b.y - a.y)});
+  area("gains", a, {b.x - a.x, b.y - a.y});
   if (!ImGui::IsItemHovered()) return;
   int nearest = -1;
   float closest = 1.5f * unit;

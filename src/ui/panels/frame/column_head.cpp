@@ -12,8 +12,7 @@ void edge(const Panel& panel) {
   const Rect& rect = panel.state.layout.plots;
   const float unit = panel.em(), grip = std::round(0.4f * unit);
   const ImVec2 at{rect.x, ImGui::GetCursorScreenPos().y};
-  ImGui::SetCursorScreenPos(at);
-  ImGui::InvisibleButton("edge", {grip, std::max(ImGui::GetContentRegionAvail().y, 1.f)});
+  area("edge", at, {grip, ImGui::GetContentRegionAvail().y});
   if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
     fill({rect.x, rect.y}, {std::round(0.12f * unit), rect.height}, panel.palette.accent, 0);

@@ -65,9 +65,7 @@ void Drawing::row(Work work, float most, float mean) {
   const WorkInfo& shown_work = info(work);
   const Profile::Span& span = profile.of(work);
   const glm::vec4 own = view::series_color(p, static_cast<int>(work));
-  ImGui::SetCursorScreenPos(at);
-  const IdScope scope(static_cast<int>(work));
-  ImGui::InvisibleButton("work", {width, line});
+  area(shown_work.title, at, {width, line});
   tooltip(panel.look, shown_work.explanation);
   const float side = std::round(0.6f * unit), top = at.y + centred(line, side);
   fill({at.x, top}, {side, side}, own, 0);

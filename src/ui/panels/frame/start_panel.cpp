@@ -45,7 +45,7 @@ int next_way(int chosen, int count) {
 /// Draws an entry: a rectangle, brighter under the mouse, framed if the keys are at it.
 bool choice(const Panel& panel, const std::string& id, int way, ImVec2 size) {
   const ImVec2 at = ImGui::GetCursorScreenPos(), end{at.x + size.x, at.y + size.y};
-  const bool clicked = ImGui::InvisibleButton(id.c_str(), size);
+  const bool clicked = area(id, at, size);
   const bool hovered = ImGui::IsItemHovered();
   const ImVec2 moved = ImGui::GetIO().MouseDelta;
   int& chosen = panel.state.start.chosen;

@@ -29,9 +29,8 @@ void answer(const Column& column, const lessons::Question& question, int choice,
   const int given = panel.context.course->answered();
   const std::string& answer_text = question.answers[static_cast<size_t>(choice)];
   const ImVec2 at = column.at, end{at.x + size.x, at.y + size.y};
-  ImGui::SetCursorScreenPos(at);
   if (choice == 0 && given < 0 && panel.look.stops) panel.look.stops->begin_here();
-  if (ImGui::InvisibleButton(("answer " + std::to_string(choice)).c_str(), size))
+  if (area("answer " + std::to_string(choice), at, size))
     panel.perform(Action::AnswerQuestion, choice);
   add_tab_stop(panel.look);
   const bool hovered = ImGui::IsItemHovered();

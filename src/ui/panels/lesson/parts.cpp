@@ -37,8 +37,7 @@ void dots(const Column& column, ImVec2 at) {
 
 void restart_and_leave(const Panel& panel, ImVec2 restart, ImVec2 leave, float side) {
   const auto button = [&](ImVec2 at, const char* id, Icon icon, Action action, const char* what) {
-    ImGui::SetCursorScreenPos(at);
-    if (icon_button(panel.look, id, icon, side, false)) panel.perform(action);
+    if (icon_button(panel.look, id, icon, at, side, false)) panel.perform(action);
     tooltip(panel.look, panel.with_key(what, action));
   };
   button(restart, "anew", Icon::Undo, Action::RepeatStep, "Restart this step");
@@ -73,8 +72,7 @@ void go_button(const Panel& panel, const std::string& words, Action action, ImVe
                bool accent) {
   const view::Palette& p = panel.palette;
   const float unit = panel.em();
-  ImGui::SetCursorScreenPos(at);
-  if (ImGui::InvisibleButton(words.c_str(), size)) panel.perform(action);
+  if (area(words, at, size)) panel.perform(action);
   add_tab_stop(panel.look);
   const bool hovered = ImGui::IsItemHovered();
   const glm::vec4 lighter = glm::mix(p.accent, p.text, 0.15f);

@@ -161,8 +161,7 @@ void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
     const float x = std::round(plot.at({position, 0}).x);
     list.AddRectFilled({x, plot.a.y}, {x + 2 * hairline(panel.look), plot.b.y}, color(p.text));
   }
-  ImGui::SetCursorScreenPos(plot.a);
-  const bool clicked = ImGui::InvisibleButton("cut", {plot.width(), plot.height()});
+  const bool clicked = area("cut", plot.a, {plot.width(), plot.height()});
   if (const int by = add_tab_stop(panel.look, TabStops::Kind::Slider).x; by != 0) {
     const int to = std::clamp(nearest_now(panel, axis) + by, 0, axis.count - 1);
     apply_values(panel, {{&axis, axis.value(to)}});

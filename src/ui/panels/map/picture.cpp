@@ -184,9 +184,8 @@ void Tile::show_tooltip(int column, int row) const {
 }
 
 void Tile::operate(size_t number) {
-  ImGui::SetCursorScreenPos(painter.a);
   const IdScope scope(static_cast<int>(number));
-  const bool clicked = ImGui::InvisibleButton("map", {painter.width(), painter.height()});
+  const bool clicked = area("map", painter.a, {painter.width(), painter.height()});
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const sweep::Point point = sweep::on_grid(grid, painter.point_at(mouse));
   int column = grid.x.nearest(std::clamp(point.x, 0., grid.x.count - 1.));
