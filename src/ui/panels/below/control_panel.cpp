@@ -104,33 +104,32 @@ float choose_parameter(const Panel& panel, const base::Parameter& now, ImVec2 at
   return width > 0 ? width + 1.2f * unit : 0;
 }
 
-constexpr float chosen_width = 19, chosen_padding = 1.2f;  // em
+constexpr float chosen_padding = 1.2f;  // em
 
-/// Returns the height of a row of controls in a figure, em.
-float chosen_height(const Panel& panel) { return panel.look.fingers ? 3.7f : 3.1f; }
-
-int rows_beside_one_another(const Panel& panel, float width) {
-  const auto most = static_cast<int>(panel.context.excerpt->controls.size());
-  return std::clamp(static_cast<int>(width / (chosen_width * panel.em())), 1, std::max(most, 1));
-}
-
-/// Returns how many lines of controls a figure has room for beside its body.
-int lines_of_controls(const Panel& panel) {
-  constexpr float body = 8;  // em
+/// The grid of a figure's controls: its author chose them, and as many as fit beside the body are
+/// shown.
+struct ControlGrid {
+  int columns, lines;
+  float high;  ///< em: of a line
+};
+ControlGrid control_grid(const Panel& panel) {
+  constexpr float wide = 19, body = 8;  // em
   const ImVec2 size = ImGui::GetIO().DisplaySize;
-  const int columns = rows_beside_one_another(panel, size.x);
+  const float high = panel.look.fingers ? 3.7f : 3.1f;
   const auto count = static_cast<int>(panel.context.excerpt->controls.size());
+  const int columns =
+      std::clamp(static_cast<int>(size.x / (wide * panel.em())), 1, std::max(count, 1));
   const float room = size.y / panel.em() - body - chosen_padding;
-  return std::clamp(static_cast<int>(room / chosen_height(panel)), 0,
-                    (count + columns - 1) / columns);
+  return {columns, std::clamp(static_cast<int>(room / high), 0, (count + columns - 1) / columns),
+          high};
 }
 
-/// Returns the height of a figure's controls: its author chose them.
+/// Returns the height of the large slider, or of a figure's controls.
 float control_lines(const Panel& panel) {
   constexpr float one_large = 3;
   if (!panel.context.excerpt) return one_large;
-  const int lines = lines_of_controls(panel);
-  return lines > 0 ? static_cast<float>(lines) * chosen_height(panel) + chosen_padding : 0;
+  const ControlGrid grid = control_grid(panel);
+  return grid.lines > 0 ? static_cast<float>(grid.lines) * grid.high + chosen_padding : 0;
 }
 
 void method_row(const Panel& panel) {
@@ -160,20 +159,19 @@ void control_row(const Panel& panel, const std::string& key) {
 void chosen_controls(const Panel& panel) {
   const std::vector<std::string>& keys = panel.context.excerpt->controls;
   const ImVec2 room = ImGui::GetContentRegionAvail(), at = ImGui::GetCursorScreenPos();
-  const int columns = rows_beside_one_another(panel, ImGui::GetIO().DisplaySize.x);
-  const float unit = panel.em(), gap = 1.5f * unit, high = chosen_height(panel) * unit;
+  const auto [columns, lines, ems] = control_grid(panel);
+  const float unit = panel.em(), gap = 1.5f * unit, high = ems * unit;
   const float between = static_cast<float>(columns - 1) * gap;
   const float width = std::floor((room.x - between) / static_cast<float>(columns));
-  const size_t shown = std::min(
-      keys.size(), static_cast<size_t>(columns) * static_cast<size_t>(lines_of_controls(panel)));
-  for (size_t i = 0; i < shown; ++i) {
-    const auto column = static_cast<float>(i % static_cast<size_t>(columns));
-    const auto line = static_cast<float>(i / static_cast<size_t>(columns));
-    ImGui::SetCursorScreenPos({at.x + column * (width + gap), at.y + line * high});
-    ImGui::BeginChild(keys[i].c_str(), {width, high}, false,
+  const int shown = std::min(static_cast<int>(keys.size()), columns * lines);
+  for (int i = 0; i < shown; ++i) {
+    ImGui::SetCursorScreenPos({at.x + static_cast<float>(i % columns) * (width + gap),
+                               at.y + static_cast<float>(i / columns) * high});
+    const std::string& key = keys[static_cast<size_t>(i)];
+    ImGui::BeginChild(key.c_str(), {width, high}, false,
                       ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse |
                           ImGuiWindowFlags_NoBackground);
-    control_row(panel, keys[i]);
+    control_row(panel, key);
     ImGui::EndChild();
   }
 }
