@@ -2,6 +2,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/text.h"
 #include "ik/model/goal.h"
 #include "ui/describe.h"
 #include "ui/kit/format.h"
@@ -18,40 +19,21 @@ int effector_of(const ik::Skeleton& skeleton, int row) {
   return i;
 }
 
-struct Matrix {
-  const Panel& panel;
+void explain_entry(const Panel& panel, int row, int j) {
   const ik::Skeleton& skeleton = panel.skeleton();
   const Eigen::MatrixXd& J = panel.solver().J();
-  ImVec2 a{};                // corner of the cells
-  float wide = 0, high = 0;  // size of a cell
-  Rect rect = {};            // area including captions
-
-  float x(int j) const { return a.x + wide * static_cast<float>(j); }
-  float y(int row) const { return a.y + high * static_cast<float>(row); }
-  void show_tooltip(int row, int j) const;
-  void show_tooltip(const std::string& sentence) const;
-};
-
-void Matrix::show_tooltip(int row, int j) const {
   const int i = effector_of(skeleton, row);
-  const ik::Goal& goal = skeleton.effector(i).goal;
-  const Tooltip tip = open_tooltip_beside(panel.look, rect);
   text(panel.fonts.strong, significant(J(row, j), 3) + " " +
                                named(panel, skeleton.revolute(j) ? "unit/rad" : "unit/unit"));
-  text("row " + std::to_string(row + 1) + ": " + skeleton.effector(i).name + ", " +
-       row_name(skeleton, i, row));
-  text("column " + std::to_string(j + 1) + ": " + skeleton.joint(j).name);
+  text(base::format("row {}: {}, {}", row + 1, skeleton.effector(i).name,
+                    row_name(skeleton, i, row)));
+  text(base::format("column {}: {}", j + 1, skeleton.joint(j).name));
   note(panel.look, J.col(j).segment(skeleton.row(i), skeleton.rows(i)).isZero(0)
                        ? "Zero: this joint does not move this effector."
-                   : goal.info->of_point
+                   : skeleton.effector(i).goal.info->of_point
                        ? "Displacement of the effector along this world axis per unit step of the "
                          "joint: ∂sᵢ/∂θⱼ = vⱼ × (sᵢ − pⱼ)."
                        : "Change of this row of the goal per unit step of the joint.");
-}
-
-void Matrix::show_tooltip(const std::string& sentence) const {
-  const Tooltip tip = open_tooltip_beside(panel.look, rect);
-  text(sentence);
 }
 
 /// Draws the meaning of the two colours beside the caption if there is room.
@@ -147,8 +129,7 @@ void matrix_panel(const Panel& panel, float height) {
   if (!on_stage(panel.context)) signs(panel, whose(panel.simulation()) + caption);
   export_row(panel, matrix_figure(), caption);
   height -= ImGui::GetCursorScreenPos().y - before;
-  Matrix matrix{panel};
-  const ik::Skeleton& skeleton = matrix.skeleton;
+  const ik::Skeleton& skeleton = panel.skeleton();
   const float unit = panel.em(), width = ImGui::GetContentRegionAvail().x;
   ImFont* small = panel.fonts.small;
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -160,46 +141,46 @@ void matrix_panel(const Panel& panel, float height) {
     top = std::max(top, text_size(small, skeleton.joint(j).name).x);
   left = std::round(std::clamp(left + 1.4f * unit, 3 * unit, 7 * unit));
   top = std::round(std::clamp(top + 0.6f * unit, 2 * unit, std::max(longest, 2 * unit)));
-  matrix.a = {at.x + left, at.y + top};
-  matrix.wide = (width - left) / static_cast<float>(skeleton.joints());
-  matrix.high =
+  const ImVec2 corner{at.x + left, at.y + top};  // of the cells
+  const float wide = (width - left) / static_cast<float>(skeleton.joints());
+  const float high =
       std::min((height - top - 0.5f * unit) / static_cast<float>(skeleton.rows()), 2 * unit);
-  const ImVec2 end{matrix.x(skeleton.joints()), matrix.y(skeleton.rows())};
-  ChartPainter painter{panel.look, matrix.a, end};
+  const auto x = [&](int j) { return corner.x + wide * static_cast<float>(j); };
+  const auto y = [&](int row) { return corner.y + high * static_cast<float>(row); };
+  const ImVec2 end{x(skeleton.joints()), y(skeleton.rows())};
+  ChartPainter painter{panel.look, corner, end};
   draw_matrix(painter.drawing, painter.area, panel.solver(), panel.palette, left / painter.scale,
               top / painter.scale, panel.state.explain.spot);
   painter.show();
 
-  const float bottom = matrix.y(skeleton.rows());
-  const float heading = on_stage(panel.context) ? 0 : std::round(2.2f * unit);  // the section's
-  matrix.rect = {at.x, before - heading, width, bottom - before + heading};
-  area("J", at, {width, bottom - at.y});
-  if (ImGui::IsItemHovered()) {
-    const ImVec2 mouse = ImGui::GetIO().MousePos;
-    const int j = static_cast<int>(std::floor((mouse.x - matrix.a.x) / matrix.wide));
-    const int row = static_cast<int>(std::floor((mouse.y - matrix.a.y) / matrix.high));
-    view::Spotlight& next = panel.state.explain.next_spot;
-    if (j >= 0 && j < skeleton.joints()) next.joint = j;
-    if (row >= 0 && row < skeleton.rows()) {
-      next.effector = effector_of(skeleton, row);
-      if (skeleton.effector(next.effector).goal.of_point())
-        next.axis = row - skeleton.row(next.effector);
-    }
-    const ImU32 frame = color(panel.palette.text);
-    if (next.joint >= 0)
-      painter.list.AddRect({matrix.x(j) - 1, matrix.a.y - 1}, {matrix.x(j + 1), bottom}, frame);
-    if (next.effector >= 0)
-      painter.list.AddRect({matrix.a.x - 1, matrix.y(row) - 1},
-                           {matrix.x(skeleton.joints()), matrix.y(row + 1)}, frame);
-    if (next.joint >= 0 && next.effector >= 0)
-      matrix.show_tooltip(row, j);
-    else if (next.joint >= 0)
-      matrix.show_tooltip(skeleton.joint(j).name +
-                          ": its column says how far it moves each effector.");
-    else if (next.effector >= 0)
-      matrix.show_tooltip(skeleton.effector(next.effector).name +
-                          ": its rows say how far each joint moves it.");
+  area("J", at, {width, end.y - at.y});
+  if (!ImGui::IsItemHovered()) return;
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const int j = static_cast<int>(std::floor((mouse.x - corner.x) / wide));
+  const int row = static_cast<int>(std::floor((mouse.y - corner.y) / high));
+  view::Spotlight& next = panel.state.explain.next_spot;
+  const bool on_joint = j >= 0 && j < skeleton.joints(), on_row = row >= 0 && row < skeleton.rows();
+  if (!on_joint && !on_row) return;
+  const ImU32 frame = color(panel.palette.text);
+  if (on_joint) {
+    next.joint = j;
+    painter.list.AddRect({x(j) - 1, corner.y - 1}, {x(j + 1), end.y}, frame);
   }
+  if (on_row) {
+    next.effector = effector_of(skeleton, row);
+    if (skeleton.effector(next.effector).goal.of_point())
+      next.axis = row - skeleton.row(next.effector);
+    painter.list.AddRect({corner.x - 1, y(row) - 1}, {end.x, y(row + 1)}, frame);
+  }
+  const float heading = on_stage(panel.context) ? 0 : std::round(2.2f * unit);  // the section's
+  const Tooltip tip =
+      open_tooltip_beside(panel.look, {at.x, before - heading, width, end.y - before + heading});
+  if (on_joint && on_row)
+    explain_entry(panel, row, j);
+  else if (on_joint)
+    text(skeleton.joint(j).name + ": its column says how far it moves each effector.");
+  else
+    text(skeleton.effector(next.effector).name + ": its rows say how far each joint moves it.");
 }
 
 }  // namespace ui

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/text.h"
 #include "chart/chart_drawing.h"
 #include "ui/kit/format.h"
 #include "ui/panels/explain/parts.h"
@@ -18,7 +19,6 @@ struct Why {
   const view::Palette& p = panel.palette;
   ImFont* small = panel.fonts.small;
   float unit = panel.em();
-  ImDrawList& list = *ImGui::GetWindowDrawList();
   int hot = explain.spot.direction;
   Rect of_bars = {}, of_gains = {};  ///< areas including captions
 
@@ -43,22 +43,23 @@ void Why::point(int i, const Rect& picture) {
     ImGui::PushTextWrapPos(std::min(tooltip_most(panel.look), column.width) - 2.5f * unit);
   const ik::Direction& one = (*explain.read)[i];
   const double first = (*explain.read)[0].sigma;
-  text(panel.fonts.strong, "σ" + base::subscript(i + 1) + " = " + significant(one.sigma, 3) + " " +
-                               named(panel, "unit/rad"));
+  const std::string number = base::subscript(i + 1);
+  text(panel.fonts.strong,
+       base::format("σ{} = {} {}", number, significant(one.sigma, 3), named(panel, "unit/rad")));
   const double scale = panel.skeleton().scale();
   const bool on_target = std::abs(one.error) < visible_error * scale;
   const bool rests = std::abs(one.step) < visible_step;
-  text("e along u" + base::subscript(i + 1) + ": " +
-       (on_target ? "none"
-                  : significant(one.error, 3) + " " + named(panel, "unit") + ", " +
-                        fixed(100 * one.share, 0) + " % of |e|"));
+  text(on_target
+           ? base::format("e along u{}: none", number)
+           : base::format("e along u{}: {} {}, {} % of |e|", number, significant(one.error, 3),
+                          named(panel, "unit"), fixed(100 * one.share, 0)));
   constexpr double least = 0.001;  // below it the direction is dead
   text(one.gain * first < least
            ? "gain almost 0: this direction is left alone"
-           : "gain " + significant(one.gain, 3) + " " + named(panel, "rad/unit") + ", " +
-                 significant(one.gain * first, 2) + " times 1/σ₁");
-  text("step along v" + base::subscript(i + 1) + ": " +
-       (rests ? "none" : significant(base::degrees * one.step, 3) + "°"));
+           : base::format("gain {} {}, {} times 1/σ₁", significant(one.gain, 3),
+                          named(panel, "rad/unit"), significant(one.gain * first, 2)));
+  text(base::format("step along v{}: {}", number,
+                    rests ? "none" : significant(base::degrees * one.step, 3) + "°"));
   note(panel.look, i < d.rank()
                        ? "Shown in the view: arrows along uᵢ at the effectors, and a ghost of the "
                          "body that swings along vᵢ."
@@ -84,10 +85,8 @@ void Why::bars(ImVec2 at, ImVec2 size) {
   const float foot = small->FontSize + 2, each = std::floor((size.y - foot) / 3);
   const float left = std::round(4.1f * unit), step = (size.x - left) / static_cast<float>(d.size());
   const ImVec2 first{at.x + left, at.y}, last{at.x + size.x, at.y + 3 * each};
-  if (hot >= 0) {
-    const float x = first.x + step * static_cast<float>(hot);
-    list.AddRectFilled({x, first.y}, {x + step, last.y}, color(p.hovered));
-  }
+  if (hot >= 0)
+    fill({first.x + step * static_cast<float>(hot), first.y}, {step, 3 * each}, p.hovered, 0);
   const auto rows = direction_bars(panel);
   ChartPainter painter{panel.look, first, last};
   draw_bars(painter.drawing, painter.area, rows, hot);
@@ -120,14 +119,13 @@ void Why::legend() {
     }
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
     if (on)
-      list.AddRectFilled({low.x, high.y - 0.1f * unit}, {high.x, high.y + 0.06f * unit},
-                         color(curve_ink(panel, probe.method())));
+      fill({low.x, high.y - 0.1f * unit}, {high.x - low.x, 0.16f * unit},
+           curve_ink(panel, probe.method()), 0);
     tooltip(panel.look,
-            std::string(probe.method().title) + " has the gain " +
-                std::string(probe.method().gain) +
-                (&probe.method() == &at_work ? "; it is the current method, always drawn."
-                 : on                        ? "; click to hide its curve."
-                      : "; click to draw its curve beside the current method's."));
+            base::format("{} has the gain {}; {}.", probe.method().title, probe.method().gain,
+                         &probe.method() == &at_work ? "it is the current method, always drawn"
+                         : on                        ? "click to hide its curve"
+                              : "click to draw its curve beside the current method's"));
   }
 }
 
@@ -136,7 +134,6 @@ void Why::gains(ImVec2 at, ImVec2 size) {
   const ImVec2 a{at.x + left, at.y + 0.4f * unit}, b{at.x + size.x, at.y + size.y - foot};
   if (d.rank() == 0 || b.y - a.y < 2 * unit) return;
   const auto [x, y, gains] = gain_chart(panel);
-  const float hair = hairline(panel.look);
   ChartPainter painter{panel.look, a, b};
   chart::rows(painter.drawing, painter.area,
               {{}, ticks(y, std::max(2, static_cast<int>(painter.height() / (1.8f * unit))))}, 0);
@@ -147,24 +144,24 @@ void Why::gains(ImVec2 at, ImVec2 size) {
   chart::caption(
       painter.drawing,
       {painter.area.x + painter.area.width - 2, painter.area.y + painter.drawing.theme.label},
-      "gain, " + named(panel, "rad/unit") + ", over σ, " + named(panel, "unit/rad"),
+      base::format("gain, {}, over σ, {}", named(panel, "rad/unit"), named(panel, "unit/rad")),
       {.color = painter.drawing.theme.strong,
        .size = painter.drawing.theme.label,
        .anchor = chart::Anchor::End});
   painter.show();
-  for (int k = 0; k < d.rank(); ++k) {  // marks the singular values
-    const float column = a.x + static_cast<float>(x.unit(d[k].sigma)) * (b.x - a.x);
-    list.AddRectFilled({column, b.y - 0.5f * unit}, {column + hair, b.y},
-                       color(k == hot ? p.text : p.text_dim));
-  }
+  const auto column = [&, &x = x](int k) {  // of a singular value
+    return a.x + static_cast<float>(x.unit(d[k].sigma)) * (b.x - a.x);
+  };
+  for (int k = 0; k < d.rank(); ++k)
+    fill({column(k), b.y - 0.5f * unit}, {hairline(panel.look), 0.5f * unit},
+         k == hot ? p.text : p.text_dim, 0);
 
   area("gains", a, {b.x - a.x, b.y - a.y});
   if (!ImGui::IsItemHovered()) return;
   int nearest = -1;
   float closest = 1.5f * unit;
   for (int k = 0; k < d.rank(); ++k) {
-    const float column = a.x + static_cast<float>(x.unit(d[k].sigma)) * (b.x - a.x);
-    const float away = std::abs(ImGui::GetIO().MousePos.x - column);
+    const float away = std::abs(ImGui::GetIO().MousePos.x - column(k));
     if (away >= closest) continue;
     closest = away;
     nearest = k;
