@@ -74,7 +74,7 @@ void draw_icon(Icon icon, ImVec2 c, float r, Ink ink) {
   }
 }
 
-void mark(ImDrawList& list, int index, ImVec2 middle, float radius, Ink ink) {
+void mark(int index, ImVec2 middle, float radius, Ink ink, ImDrawList& list) {
   for (const std::vector<chart::Point>& polygon : chart::mark_of(index)) {
     for (const chart::Point& corner : polygon)
       list.PathLineTo({middle.x + radius * static_cast<float>(corner.x),

@@ -139,7 +139,8 @@ void key_cap_at_right(const Look& look, ImVec2 at, ImVec2 size, std::string_view
                       bool on_accent = false);
 
 /// Draws the mark chart::mark_of() around a point, e.g. of a run: by its slot.
-void mark(ImDrawList& list, int index, ImVec2 middle, float radius, Ink ink);
+void mark(int index, ImVec2 middle, float radius, Ink ink,
+          ImDrawList& list = *ImGui::GetWindowDrawList());
 
 /// Draws a triangle with "!" beside an out-of-range value. Its width is warning_width().
 void warning(const Look& look, ImVec2 at);

@@ -137,8 +137,8 @@ struct PlotPainter {
       if (!visible(series)) continue;
       const float* value = sample(series, step);
       const std::string s = value ? significant(*value * series.factor, 3) : "–";
-      mark(tip, data.marked() ? std::max(series.mark, 0) : 0,
-           {origin.x + 0.3f * unit, top + 0.5f * unit}, 0.25f * unit, series.color);
+      mark(data.marked() ? std::max(series.mark, 0) : 0,
+           {origin.x + 0.3f * unit, top + 0.5f * unit}, 0.25f * unit, series.color, tip);
       draw_text(body, {origin.x + unit, top}, p.text, series.name);
       draw_text(body, {origin.x + right - text_size(body, s).x, top}, p.text, s);
       draw_text(small, {origin.x + right + 0.25f * unit, top + unit - small->FontSize - 1},
@@ -193,8 +193,8 @@ struct PlotPainter {
     list.AddRectFilled({at.x, middle - half}, {at.x + swatch, middle + half},
                        color(series.color, on ? 1 : 0.3f), half);
     if (data.marked() && series.mark >= 0)
-      mark(list, series.mark, {at.x + 0.5f * swatch, middle}, (compact ? 0.22f : 0.26f) * unit,
-           color(series.color, on ? 1 : 0.3f));
+      mark(series.mark, {at.x + 0.5f * swatch, middle}, (compact ? 0.22f : 0.26f) * unit,
+           color(series.color, on ? 1 : 0.3f), list);
     const float left = at.x + swatch + 0.22f * unit;
     draw_text(small, {left, at.y + 0.5f * (unit - small->FontSize)},
               color(hovered ? p.text : p.text_dim, on ? 1 : 0.45f), series.name);

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "base/text.h"
 #include "ik/methods/parts/common.h"
 #include "ui/kit/format.h"
 
@@ -60,8 +61,9 @@ std::string clamps_of(const sim::Run& run, bool bare) {
 std::string comparison_text(const sim::Simulation& simulation) {
   const base::Settings& world = simulation.world();
   if (!simulation.shared_clamps()) return "Each with its own clamps";
-  std::string text = "Same clamps: " + with_value(world, sim::world::same_dmax().key) + ", " +
-                     with_value(world, sim::world::same_max_angle_deg().key);
+  std::string text =
+      base::format("Same clamps: {}, {}", with_value(world, sim::world::same_dmax().key),
+                   with_value(world, sim::world::same_max_angle_deg().key));
   if (simulation.skeleton().slides())
     text += ", " + with_value(world, sim::world::same_max_slide().key);
   return text;

@@ -159,8 +159,7 @@ void diagnosis_panel(const Panel& panel) {
   const bool fine = verdict && sim::why::is_fine(verdict->cause);
   const glm::vec4& sign = !verdict ? p.text_dim : shakes ? p.warning : fine ? p.good : p.accent;
   const ImVec2 pad = ImGui::GetStyle().WindowPadding;
-  list.AddRectFilled({at.x, at.y + pad.y}, {at.x + std::round(0.25f * unit), at.y + size.y - pad.y},
-                     color(sign));
+  fill({at.x, at.y + pad.y}, {std::round(0.25f * unit), size.y - 2 * pad.y}, sign, 0);
   const float first = at.x + pad.x + 0.3f * unit, signed_width = 1.4f * unit;
   const bool takes_back = can_take_back(panel);
   const std::string button = takes_back                            ? "Undo"

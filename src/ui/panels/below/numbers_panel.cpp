@@ -66,9 +66,9 @@ void numbers_panel(const Panel& panel) {
         (metric->value == &sim::MetricValues::clamped_share && value > many_clamped);
     std::string explanation = recent_explanation(*metric, false);
     if (metric->value == &sim::MetricValues::step_ns_median)
-      explanation += " In this window, between frames that evict the processor's caches: " +
-                     metric->number(recent.between_frames_ns) + " " + std::string(metric->unit) +
-                     ".";
+      explanation +=
+          base::format(" In this window, between frames that evict the processor's caches: {} {}.",
+                       metric->number(recent.between_frames_ns), metric->unit);
     // The smallest is named as in the plot of all singular values: σ₁₂.
     const bool sigma = metric->value == &sim::MetricValues::sigma_min;
     const std::string smallest = "σ" + base::subscript(panel.solver().rank());

@@ -56,8 +56,8 @@ void held_back_tooltip(const sim::Run& run, const RecentMetrics& recent) {
     const std::string value = parameter.is_toggle()
                                   ? std::string()
                                   : " " + value_text(parameter, run.settings()[parameter]);
-    text(subscript(parameter.symbol) + value + " " + what + " in " + percent(share) +
-         " of the steps");
+    text(base::format("{}{} {} in {} of the steps", subscript(parameter.symbol), value, what,
+                      percent(share)));
     any = true;
   };
   line(ik::common::max_angle_deg(), held.by_step_clamp, "shortened the step");
@@ -158,7 +158,7 @@ void Table::row(const RunRow& row) {
   const IdScope scope(row.run->serial);
   if (list_line(panel.look, "row", {width + 0.4f * unit, line}, selected, 0.4f * unit))
     panel.context.request(sim::SelectRun{row.run->serial});
-  mark(list, row.run->slot, {at.x + 0.4f * unit, at.y + 0.5f * line}, 0.36f * unit,
+  mark(row.run->slot, {at.x + 0.4f * unit, at.y + 0.5f * line}, 0.36f * unit,
        view::run_color(p, row.run->slot));
   const float left = at.x + 1.2f * unit;
   const float end = clamps > 0 ? clamps : right.empty() ? at.x + width : right[0] - 3 * unit;
@@ -222,7 +222,7 @@ void Table::nearest_line() {
     if (best < 0)
       list.AddCircle(dot, 0.28f * unit, color(own), 16, hairline(panel.look));
     else
-      mark(list, rows[static_cast<size_t>(best)].run->slot, dot, 0.32f * unit, own);
+      mark(rows[static_cast<size_t>(best)].run->slot, dot, 0.32f * unit, own);
     draw_text(small, {x + 0.85f * unit, y}, p.text, skeleton.effector(i).name);
     x += wide(i) + space;
   }
@@ -242,8 +242,9 @@ void Table::nearest_tooltip() const {
     for (const RunRow& row : rows)
       if (!row.recent->effectors.empty())
         note(panel.look,
-             "    " + row.label + "  " +
-                 sim::error_text(skeleton, i, row.recent->effectors[static_cast<size_t>(i)]));
+             base::format(
+                 "    {}  {}", row.label,
+                 sim::error_text(skeleton, i, row.recent->effectors[static_cast<size_t>(i)])));
   }
 }
 
@@ -344,13 +345,12 @@ std::vector<float> column_edges(const std::vector<float>& widths, float left, fl
 
 void draw_number(const Look& look, ImFont* font, ImVec2 at, const std::string& text, bool best,
                  bool shakes) {
-  ImDrawList& list = *ImGui::GetWindowDrawList();
   const float unit = em(look), sign = warning_width(look);
   const ImVec2 size = text_size(font, text);
   const float left = at.x - size.x, pad = 0.35f * unit;
   if (best)
-    list.AddRectFilled({left - pad, at.y - 0.1f * unit}, {at.x + pad, at.y + size.y + 0.1f * unit},
-                       color(look.palette->accent, 0.22f), ImGui::GetStyle().FrameRounding);
+    fill({left - pad, at.y - 0.1f * unit}, {size.x + 2 * pad, size.y + 0.2f * unit},
+         color(look.palette->accent, 0.22f));
   draw_text(font, {left, at.y}, shakes ? look.palette->warning : look.palette->text, text);
   if (shakes)
     warning(look, {left - sign - (best ? pad : 0.15f * unit), at.y + centred(size.y, sign)});

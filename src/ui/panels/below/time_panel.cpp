@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/text.h"
 #include "ui/describe.h"
 #include "ui/kit/format.h"
 #include "ui/panel.h"
@@ -173,8 +174,8 @@ void Track::show_tooltip(bool held) const {
         "Drag to go to any moment of the last ten minutes; Space resumes from there.";
     const double megabytes = static_cast<double>(timeline.bytes()) / (1 << 20);
     if (!on_stage(panel.context))
-      help +=
-          " The timeline takes " + fixed(megabytes, megabytes < 9.95 ? 1 : 0) + " MB of memory.";
+      help += base::format(" The timeline takes {} MB of memory.",
+                           fixed(megabytes, megabytes < 9.95 ? 1 : 0));
     text(help);
   }
 }
@@ -187,8 +188,8 @@ void branches_chip(const Panel& panel, const std::string& label) {
   note(panel.look, "Other branches. The current branch is kept too.");
   for (size_t i = 0; i < branches.size(); ++i) {
     const sim::Timeline::Branch& branch = branches[i];
-    const std::string item = std::to_string(i + 1) + ".  from " + seconds_text(branch.fork) +
-                             " to " + seconds_text(branch.end);
+    const std::string item = base::format("{}.  from {} to {}", i + 1, seconds_text(branch.fork),
+                                          seconds_text(branch.end));
     if (ImGui::MenuItem(item.c_str())) panel.context.request(sim::TakeBranch{static_cast<int>(i)});
   }
   ImGui::EndPopup();

@@ -301,7 +301,7 @@ void tree_row(const Panel& panel, const Draft& draft, const TreeRow& row) {
   } else {
     const TargetName target = named_target(draft, row.item.index);
     kind = target.motion;
-    mark(list, row.item.index, middle, 0.3f * unit, view::series_color(p, row.item.index));
+    mark(row.item.index, middle, 0.3f * unit, view::series_color(p, row.item.index));
   }
   ImFont* small = panel.fonts.small;
   const float right = at.x + room - text_size(small, kind).x - 0.4f * unit;

@@ -18,13 +18,13 @@ bool is_busy(const Panel& panel) {
 
 std::string numbers_text(const sweep::Choice& choice, const sweep::Candidate& one) {
   if (one.solves)
-    return percent(one.solves->share(), 1) + " reached, " +
-           (one.solves->solved ? fixed(one.solves->mean_updates, 0) + " updates, " : "") +
-           significant(one.us(), 2) + " µs";
-  return "error " +
-         sim::error_metric().text(one.summary.mean_total_error, *choice.scene->skeleton) + ", " +
-         significant(sweep::shown(one.summary.oscillation_mean), 2) + " mrad/step², " +
-         significant(one.us(), 2) + " µs";
+    return base::format("{} reached, {}{} µs", percent(one.solves->share(), 1),
+                        one.solves->solved ? fixed(one.solves->mean_updates, 0) + " updates, " : "",
+                        significant(one.us(), 2));
+  return base::format(
+      "error {}, {} mrad/step², {} µs",
+      sim::error_metric().text(one.summary.mean_total_error, *choice.scene->skeleton),
+      significant(sweep::shown(one.summary.oscillation_mean), 2), significant(one.us(), 2));
 }
 
 std::string choice_csv(const Panel& panel, int) {
@@ -83,7 +83,8 @@ void demands(const Panel& panel) {
 }
 
 void progress(const Panel& panel, const sweep::Choice& choice) {
-  note(panel.look, "Measuring " + choice.at_work + ": " + fixed(100 * choice.progress, 0) + " %");
+  note(panel.look,
+       base::format("Measuring {}: {} %", choice.at_work, fixed(100 * choice.progress, 0)));
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x, high = std::round(0.25f * panel.em());
   fill(at, {width, high}, panel.palette.hovered);
@@ -133,9 +134,9 @@ bool is_in_use(const Panel& panel, const sweep::Candidate& one) {
 std::string why(const Panel& panel, const sweep::Candidate& one) {
   if (!one.refusal.empty()) return base::sentence(one.refusal);
   std::string text = base::sentence(one.reason);
-  if (one.meets() && !one.weakness.empty()) text += " Weakest in " + one.weakness + ".";
+  if (one.meets() && !one.weakness.empty()) text += base::format(" Weakest in {}.", one.weakness);
   if (const auto words = sweep::words_of_setting(one, panel.skeleton()); !words.empty())
-    text += " Setting: " + words + ".";
+    text += base::format(" Setting: {}.", words);
   return text;
 }
 

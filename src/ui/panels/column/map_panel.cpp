@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/text.h"
 #include "ik/methods/method.h"
 #include "sweep/axis.h"
 #include "sweep/drawing.h"
@@ -127,24 +128,22 @@ std::string explanation(const Panel& panel) {
     return name_of(sweep::parameter_of(panel.simulation(), axis.key));
   };
   std::string sentence =
-      (axes.solves ? "Each cell is a search of at most " + std::to_string(axes.steps) +
-                         " updates from the start pose, with its own "
-                   : "Each cell is a run of " + std::to_string(axes.steps) + " steps after " +
-                         std::to_string(axes.warmup) + " of warm-up, with its own ") +
-      name(axes.x) + " and " + name(axes.y) + ". ";
+      axes.solves
+          ? base::format(
+                "Each cell is a search of at most {} updates from the start pose, with its "
+                "own {} and {}.",
+                axes.steps, name(axes.x), name(axes.y))
+          : base::format(
+                "Each cell is a run of {} steps after {} of warm-up, with its own {} and {}.",
+                axes.steps, axes.warmup, name(axes.x), name(axes.y));
   using By = sim::Metric::Color::By;
   const sim::Metric& metric = *map_view(panel.options()).metric;
   if (metric.color.by != By::Name)
-    sentence.append(metric.color.by == By::Amount ? "Dark: " : "Black: ")
-        .append(metric.color.dark)
-        .append(". ");
-  bool constant = !panel.state.map.drawn.empty();
-  for (const DrawnMap& drawn : panel.state.map.drawn) constant &= drawn.constant;
-  if (constant)
-    sentence.append("All cells are equal: neither axis changes the ")
-        .append(metric.heading)
-        .append(". ");
-  sentence.pop_back();
+    sentence += base::format(" {}: {}.", metric.color.by == By::Amount ? "Dark" : "Black",
+                             metric.color.dark);
+  const std::vector<DrawnMap>& drawn = panel.state.map.drawn;
+  if (!drawn.empty() && std::ranges::all_of(drawn, &DrawnMap::constant))
+    sentence += base::format(" All cells are equal: neither axis changes the {}.", metric.heading);
   return sentence;
 }
 
@@ -179,14 +178,13 @@ void status(const Panel& panel) {
   else if (!work.busy && work.progress == 1)
     sentence = "done";
   else if (work.seconds_left >= 0)
-    sentence.append(", ")
-        .append(work.seconds_left < 90 ? fixed(std::ceil(work.seconds_left), 0) + " s"
-                                       : fixed(work.seconds_left / 60, 0) + " min")
-        .append(" left");
+    sentence += base::format(", {} left", work.seconds_left < 90
+                                              ? fixed(std::ceil(work.seconds_left), 0) + " s"
+                                              : fixed(work.seconds_left / 60, 0) + " min");
   const ImVec2 at = ImGui::GetCursorScreenPos();
 
-  const double count = options::number(panel.options(), options::map_fineness);
-  const std::string asked = fixed(count, 0) + " × " + fixed(count, 0) + ", methods";
+  const int count = options::number(panel.options(), options::map_fineness);
+  const std::string asked = base::format("{} × {}, methods", count, count);
   const float width = chip_width(look, asked) + side + gap;
   const float left = at.x + ImGui::GetContentRegionAvail().x - width;
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -197,9 +195,9 @@ void status(const Panel& panel) {
   list.PopClipRect();
   if (!state.stopped && work.progress < 1) {
     const float y = at.y + side - hairline(look), high = 2 * hairline(look);
-    const float end = at.x + (left - 2 * gap - at.x) * static_cast<float>(work.progress);
-    list.AddRectFilled({at.x, y - high}, {left - 2 * gap, y}, color(p.hovered));
-    list.AddRectFilled({at.x, y - high}, {end, y}, color(p.accent));
+    const float wide = left - 2 * gap - at.x;
+    fill({at.x, y - high}, {wide, high}, p.hovered, 0);
+    fill({at.x, y - high}, {wide * static_cast<float>(work.progress), high}, p.accent, 0);
   }
   ImGui::SetCursorScreenPos({left, at.y});
   if (chip(look, asked, false)) open_popup("map settings");

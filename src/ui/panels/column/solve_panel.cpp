@@ -160,16 +160,15 @@ void errors_plot(const Panel& panel, ImVec2 size) {
 void status(const Panel& panel, const Solving& solving) {
   const Solving::Attempt& now = solving.attempt();
   const auto updates = static_cast<int>(now.errors.size()) - 1;
-  std::string sentence = "Attempt " + std::to_string(solving.attempts().size()) + ": ";
-  if (!now.ending)
-    sentence += "update " + std::to_string(updates) + ", error " +
-                base::with_power(significant(Solving::tolerance * now.errors.back(), 2));
-  else if (*now.ending == ik::Ending::Solved)
-    sentence += "solved in " + base::counted(updates, "update");
-  else
-    sentence += ending_text(*now.ending) + " after " + base::counted(updates, "update");
-  if (now.joint >= 0) sentence += " (" + solving.skeleton().joint(now.joint).name + ")";
   const bool solved = now.ending == ik::Ending::Solved;
+  std::string sentence =
+      now.ending
+          ? base::format("Attempt {}: {} {} {}", solving.attempts().size(),
+                         ending_text(*now.ending), solved ? "in" : "after",
+                         base::counted(updates, "update"))
+          : base::format("Attempt {}: update {}, error {}", solving.attempts().size(), updates,
+                         base::with_power(significant(Solving::tolerance * now.errors.back(), 2)));
+  if (now.joint >= 0) sentence += base::format(" ({})", solving.skeleton().joint(now.joint).name);
   ImGui::Dummy({0, 0.1f * panel.em()});
   text(panel.fonts.strong,
        !now.ending ? panel.palette.text
@@ -178,8 +177,7 @@ void status(const Panel& panel, const Solving& solving) {
        sentence);
   std::string ended = endings_text(solving);
   if (ended.empty()) ended = "The first attempt starts from the body's pose.";
-  if (solving.done())
-    ended = "All " + std::to_string(Solving::attempts_at_most) + " attempts: " + ended;
+  if (solving.done()) ended = base::format("All {} attempts: {}", Solving::attempts_at_most, ended);
   note(panel.look, ended);
 }
 
@@ -195,13 +193,12 @@ void solution_line(const Panel& panel, const Solving& solving, int number) {
         sim::SetPose{std::vector<double>(one.theta.data(), one.theta.data() + one.theta.size())}));
   if (ImGui::IsItemHovered()) panel.state.solution = number;
   tooltip(look, "Click to put the body into this pose; Ctrl+Z takes it back.");
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  mark(list, number, {at.x + 0.9f * unit, at.y + std::round(0.5f * height)}, 0.35f * unit,
+  mark(number, {at.x + 0.9f * unit, at.y + std::round(0.5f * height)}, 0.35f * unit,
        view::series_color(panel.palette, number));
   const std::string first = "Solution " + std::to_string(number + 1);
   draw_line(look.fonts.body, {at.x + 1.9f * unit, at.y}, height, panel.palette.text, first);
-  const std::string rest = "found " + std::to_string(one.attempts) + "×, largest turn " +
-                           fixed(one.turn * 180 / std::numbers::pi, 0) + "°";
+  const std::string rest = base::format("found {}×, largest turn {}°", one.attempts,
+                                        fixed(one.turn * 180 / std::numbers::pi, 0));
   ImFont* small = look.fonts.small;
   const float wide = text_size(small, rest).x;
   if (at.x + 2.4f * unit + text_size(look.fonts.body, first).x + wide < at.x + width)
@@ -219,8 +216,9 @@ void solutions(const Panel& panel, const Solving& solving) {
     for (const Solving::Solution& one : found)
       if (one.elbow_up == up) ++poses, attempts += one.attempts;
     if (poses == 0) continue;
-    note(panel.look, std::string(up ? "Elbow up: " : "Elbow down: ") +
-                         base::counted(poses, "pose") + ", " + base::counted(attempts, "attempt"));
+    note(panel.look,
+         base::format("Elbow {}: {}, {}", up ? "up" : "down", base::counted(poses, "pose"),
+                      base::counted(attempts, "attempt")));
     for (int i = 0; i < static_cast<int>(found.size()); ++i)
       if (found[static_cast<size_t>(i)].elbow_up == up) solution_line(panel, solving, i);
   }

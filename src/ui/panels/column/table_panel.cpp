@@ -86,7 +86,7 @@ void LargeTable::row(const RunRow& row) {
   ImFont* name = names;
   const float high = name->FontSize + figures->FontSize + 0.2f * unit;
   const float top = at.y + std::max(0.f, std::round(0.45f * (line - high)));
-  mark(list, row.run->slot, {at.x + 0.55f * unit, top + 0.5f * name->FontSize}, 0.5f * unit,
+  mark(row.run->slot, {at.x + 0.55f * unit, top + 0.5f * name->FontSize}, 0.5f * unit,
        view::run_color(p, row.run->slot));
   const std::string label = shortened(name, row.label, room.x - 1.6f * unit);
   draw_text(name, {at.x + 1.5f * unit, top}, p.text, label);

@@ -48,12 +48,12 @@ double parse_coordinate(std::string_view text, const ik::Skeleton& skeleton, int
   const double value = base::number(number).value_or(std::nan(""));
   const double scale = turns ? degree : 1, most = ik::Skeleton::max_coordinate;
   if (!(std::abs(scale * value) <= most))
-    throw base::Error(location + joint.name + " is " + base::in_quotes(text) +
-                      "; expected a number of " + (turns ? "degrees" : "scene units"));
+    throw base::Error("{}{} is {}; expected a number of {}", location, joint.name,
+                      base::in_quotes(text), turns ? "degrees" : "scene units");
   constexpr double rounding = 1e-9;
   if (scale * value < joint.lower - rounding || scale * value > joint.upper + rounding)
-    throw base::Error(location + joint.name + " is " + base::in_quotes(text) + "; its limits are " +
-                      coordinate_text(skeleton, j, joint.lower) + " and " +
+    throw base::Error("{}{} is {}; its limits are {} and {}", location, joint.name,
+                      base::in_quotes(text), coordinate_text(skeleton, j, joint.lower),
                       coordinate_text(skeleton, j, joint.upper));
   return scale * value;
 }
@@ -61,7 +61,7 @@ double parse_coordinate(std::string_view text, const ik::Skeleton& skeleton, int
 int find_joint(const ik::Skeleton& skeleton, std::string_view name, const std::string& location) {
   for (int j = 0; j < skeleton.joints(); ++j)
     if (skeleton.joint(j).name == name) return j;
-  throw base::Error(location + "there is no joint " + base::in_quotes(name) + " in this scene");
+  throw base::Error("{}there is no joint {} in this scene", location, base::in_quotes(name));
 }
 
 }  // namespace
@@ -86,7 +86,8 @@ void declare_rows(JointRows& rows, const ik::Skeleton& skeleton, std::string_vie
 std::string pose_text(const ik::Skeleton& skeleton, const Eigen::VectorXd& theta) {
   std::string text;
   for (int j = 0; j < skeleton.joints(); ++j)
-    text += skeleton.joint(j).name + " = " + coordinate_text(skeleton, j, theta[j]) + "\n";
+    text +=
+        base::format("{} = {}\n", skeleton.joint(j).name, coordinate_text(skeleton, j, theta[j]));
   return text;
 }
 
@@ -97,11 +98,11 @@ Eigen::VectorXd parse_pose(std::string_view text, const ik::Skeleton& skeleton,
     ++number;
     line = base::trimmed(line);
     if (line.empty()) continue;
-    const std::string location = "line " + std::to_string(number) + " of the pasted pose: ";
+    const std::string location = base::format("line {} of the pasted pose: ", number);
     const size_t equals = line.rfind('=');
     if (equals == line.npos)
-      throw base::Error(location + base::in_quotes(line) +
-                        " is not a coordinate; expected JOINT = VALUE");
+      throw base::Error("{}{} is not a coordinate; expected JOINT = VALUE", location,
+                        base::in_quotes(line));
     const int j = find_joint(skeleton, base::trimmed(line.substr(0, equals)), location);
     theta[j] = parse_coordinate(base::trimmed(line.substr(equals + 1)), skeleton, j, location);
     ++found;

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/numbers.h"
+#include "base/text.h"
 #include "ik/objectives/objective.h"
 #include "ui/kit/fields.h"
 #include "ui/kit/format.h"
@@ -84,8 +85,8 @@ void buttons(const Panel& panel) {
   const std::string help[] = {
       "Set every joint to zero, or to the limit nearest to it",
       "Copy the coordinates as text, a line for each joint",
-      "Set the joints that are named in the copied text, on lines such as " +
-          skeleton.joint(0).name + " = " + (skeleton.revolute(0) ? "30°" : "0.5")};
+      base::format("Set the joints that are named in the copied text, on lines such as {} = {}",
+                   skeleton.joint(0).name, skeleton.revolute(0) ? "30°" : "0.5")};
   const int pressed = button_row(panel, labels, help);
   if (pressed == 0) set_pose(panel, zero_pose(skeleton));
   if (pressed == 1) {
@@ -105,9 +106,8 @@ void explain_row(const Panel& panel, int j) {
   const double angle = sim::angle_between(skeleton, joint, simulation.run().solver().pose().theta,
                                           simulation.target_state().recorded);
   std::string& note = rows.notes[static_cast<size_t>(j)];
-  note = joint_explanation;
-  note += "\n" + skeleton.joint(j).whole_name() + " is ";
-  note += fixed(angle * base::degrees, 1) + "° from the recording.";
+  note = base::format("{}\n{} is {}° from the recording.", joint_explanation,
+                      skeleton.joint(j).whole_name(), fixed(angle * base::degrees, 1));
   rows.parameters[static_cast<size_t>(j)].explanation = note;
 }
 

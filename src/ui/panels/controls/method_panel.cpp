@@ -32,9 +32,7 @@ void drop_target(const Panel& panel, int index) {
     if (payload->IsDelivery()) move(panel, from, index);
     const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
     const float y = from < index ? b.y : a.y, half = hairline(panel.look);
-    if (from != index)
-      ImGui::GetWindowDrawList()->AddRectFilled({a.x, y - half}, {b.x, y + half},
-                                                color(panel.palette.accent));
+    if (from != index) fill({a.x, y - half}, {b.x - a.x, 2 * half}, panel.palette.accent, 0);
   }
   ImGui::EndDragDropTarget();
 }
@@ -64,11 +62,10 @@ void task_row(const Panel& panel, int index, int effector, int last) {
     ImGui::EndDragDropSource();
   }
   drop_target(panel, index);
-  ImDrawList& list = *ImGui::GetWindowDrawList();
   if (lit) fill(at, {width, height}, p.raised);
   ImFont* font = panel.fonts.body;
   draw_line(font, {at.x + 0.5f * unit, at.y}, height, p.text_dim, std::to_string(index + 1));
-  mark(list, effector, {at.x + 2.1f * unit, at.y + std::round(0.5f * height)}, 0.3f * unit,
+  mark(effector, {at.x + 2.1f * unit, at.y + std::round(0.5f * height)}, 0.3f * unit,
        view::series_color(p, effector));
   draw_line(font, {at.x + 2.8f * unit, at.y}, height, p.text,
             shortened(font, name, width - 2.8f * unit));
@@ -180,16 +177,16 @@ void formula_line(const Panel& panel, const std::vector<Token>& tokens, float wi
     const IdScope scope(id);
     area(token.text, corner, {extent.y, high});
     const bool hovered = ImGui::IsItemHovered();
-    list.AddRectFilled({corner.x, corner.y + high - hairline(panel.look)},
-                       {corner.x + extent.y, corner.y + high},
-                       color(p.accent, hovered ? 1.f : 0.35f));
+    const float line = hairline(panel.look);
+    fill({corner.x, corner.y + high - line}, {extent.y, line},
+         color(p.accent, hovered ? 1.f : 0.35f), 0);
     if (hovered) {
       fill(corner, {extent.y, high}, color(p.accent, 0.18f));
       const Tooltip tip = open_tooltip_beside(panel.look);
       if (const std::string value = token_value(token, panel.solver()); !value.empty()) {
         const TextStyle style(panel.fonts.strong);
         const bool number = token.parameter || token.reading >= 0;
-        text(std::string(token.text) + (number ? " = " : ":  ") + value);
+        text(base::format("{}{}{}", token.text, number ? " = " : ":  ", value));
       }
       text(token.meaning);
     }
@@ -220,10 +217,9 @@ void formula_card(const Panel& panel, const ik::MethodInfo& method) {
   ImGui::EndGroup();
   const float bottom = ImGui::GetItemRectMax().y + pad;
   list.ChannelsSetCurrent(0);
-  list.AddRectFilled(at, {at.x + width, bottom}, color(panel.palette.window),
-                     ImGui::GetStyle().ChildRounding);
-  list.AddRectFilled(at, {at.x + std::round(0.18f * unit), bottom}, color(panel.palette.accent),
-                     ImGui::GetStyle().ChildRounding);
+  const float height = bottom - at.y, rounding = ImGui::GetStyle().ChildRounding;
+  fill(at, {width, height}, panel.palette.window, rounding);
+  fill(at, {std::round(0.18f * unit), height}, panel.palette.accent, rounding);
   list.ChannelsMerge();
   occupy({at.x, bottom}, {width, 0});
 }
@@ -237,8 +233,8 @@ std::string ignored(const ik::MethodInfo& method, const ik::Skeleton& skeleton) 
     if (!skeleton.effector(i).goal.of_point() && count++ == 0)
       first = base::in_quotes(skeleton.effector(i).name);
   if (count == 0) return {};
-  return std::string(method.title) + " uses only position goals: it ignores " + first +
-         (count == 1 ? "." : " and " + base::counted(count - 1, "other goal") + ".");
+  return base::format("{} uses only position goals: it ignores {}{}.", method.title, first,
+                      count == 1 ? "" : " and " + base::counted(count - 1, "other goal"));
 }
 
 void method_panel(const Panel& panel) {

@@ -2,6 +2,7 @@
 
 #include "base/length_unit.h"
 #include "base/numbers.h"
+#include "base/text.h"
 #include "ik/methods/method.h"
 #include "ik/methods/parts/common.h"
 #include "ik/objectives/objective.h"
@@ -91,8 +92,9 @@ std::string scene_weight(const sim::Simulation& simulation) {
   const ik::Skeleton& body = simulation.skeleton();
   for (int i = 0; i < body.effectors(); ++i)
     if (body.turns(i))
-      return ";  w_rot = " + base::significant(body.effector(i).goal.weight, 3) + " " +
-             std::string(base::with_name("unit/rad", body.unit())) + " in this scene";
+      return base::format(";  w_rot = {} {} in this scene",
+                          base::significant(body.effector(i).goal.weight, 3),
+                          base::with_name("unit/rad", body.unit()));
   return {};
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/text.h"
 #include "ui/describe.h"
 #include "ui/kit/fields.h"
 #include "ui/kit/format.h"
@@ -44,15 +45,13 @@ void path_row(const Panel& panel, const sim::RecordedPath& path, int index, bool
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float go = std::round(3.2f * unit), name_width = room - go - close - 2 * gap;
   const IdScope scope(path.name);
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const float middle = at.y + std::round(0.5f * height);
-  list.AddRectFilled({at.x, middle - 0.15f * unit}, {at.x + unit, middle + 0.15f * unit},
-                     color(view::series_color(p, index)));
+  fill({at.x, at.y + std::round(0.5f * height) - 0.15f * unit}, {unit, 0.3f * unit},
+       view::series_color(p, index), 0);
   area("name", at, {name_width, height});
   const std::string& effector = panel.skeleton().effector(path.target).name;
-  tooltip(panel.look, "Target of " + effector + ", length " +
-                          base::length_text(path.length(), panel.skeleton().unit()) +
-                          ", duration " + significant(path.duration(), 3) + " units of time");
+  tooltip(panel.look, base::format("Target of {}, length {}, duration {} units of time", effector,
+                                   base::length_text(path.length(), panel.skeleton().unit()),
+                                   significant(path.duration(), 3)));
   ImFont* font = panel.fonts.body;
   float room_of_name = name_width - 1.4f * unit;
   const PathTrials& trials = panel.state.paths;
@@ -73,8 +72,8 @@ void path_row(const Panel& panel, const sim::RecordedPath& path, int index, bool
   std::string help = "Play this path once";
   if (static_cast<size_t>(index) < trials.measured.size()) {
     const sim::Summary& measured = trials.measured[static_cast<size_t>(index)];
-    help +=
-        ". With " + trials.method + " it had " + describe(measured.events, measured.steps) + ".";
+    help += base::format(". With {} it had {}.", trials.method,
+                         describe(measured.events, measured.steps));
   }
   tooltip(panel.look, help);
   if (icon_button(panel.look, "forget", Icon::Close,

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/text.h"
 #include "ui/options/options.h"
 #include "ui/panels/frame/frame.h"
 
@@ -37,7 +38,7 @@ void column_head(const Panel& panel) {
   std::string help = "The right column shows ";
   for (const PanelInfo* one : panels(PanelInfo::Region::Column)) {
     if (!names.empty()) help += "; ";
-    help.append(one->explanation).append("  (").append(name(one->key)).append(")");
+    help += base::format("{}  ({})", one->explanation, name(one->key));
     names.push_back(one->title);
   }
   panel.choices(options::right_column(), names);

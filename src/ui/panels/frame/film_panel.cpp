@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "base/text.h"
 #include "ui/kit/fields.h"
 #include "ui/options/options.h"
 #include "ui/panels/frame/frame.h"
@@ -12,13 +13,12 @@ std::string outcome(const Panel& panel) {
     return "The film is a folder with a PNG picture of each frame. MP4 and GIF need ffmpeg, which "
            "is not installed.";
   const int height = options::film_height(panel.options());
-  return (height > 0
-              ? std::to_string(height * 16 / 9) + " × " + std::to_string(height) + " pixels, "
-              : "As large as the window, ") +
-         std::to_string(options::number(panel.options(), options::film_rate)) +
-         " frames per second, without messages, clicks and keys. " +
-         (panel.context.film_formats ? "It is saved with your pictures."
-                                     : "Your browser downloads it at the end.");
+  return base::format("{}, {} frames per second, without messages, clicks and keys. {}",
+                      height > 0 ? base::format("{} × {} pixels", height * 16 / 9, height)
+                                 : "As large as the window",
+                      options::number(panel.options(), options::film_rate),
+                      panel.context.film_formats ? "It is saved with your pictures."
+                                                 : "Your browser downloads it at the end.");
 }
 
 const char* title_hint(const Panel& panel) {

@@ -3,6 +3,7 @@
 #include <functional>
 #include <utility>
 
+#include "base/text.h"
 #include "ui/panels/frame/file_list.h"
 #include "ui/panels/frame/frame.h"
 
@@ -85,8 +86,8 @@ std::string nothing(const Panel& panel, std::string_view typed) {
   if (listing.typed != typed) return {};
   if (!listing.problem.empty()) return listing.problem;
   if (listing.name.empty())
-    return "Nothing in " + listing.folder + " opens here: " + listing.opens + ".";
-  return "There is no " + listing.name + " in " + listing.folder;
+    return base::format("Nothing in {} opens here: {}.", listing.folder, listing.opens);
+  return base::format("There is no {} in {}", listing.name, listing.folder);
 }
 
 }  // namespace

@@ -48,13 +48,13 @@ void Drawing::frames() {
   float longest = 1.5f * aim;
   for (const float seconds : profile.frames()) longest = std::max(longest, seconds);
   const float each = width / Profile::kept;
-  ImDrawList& list = *ImGui::GetWindowDrawList();
   for (int i = 0; i < Profile::kept; ++i) {
     const auto which = static_cast<size_t>((profile.newest() + 1 + i) % Profile::kept);
     const float seconds = profile.frames()[which];
     const float left = at.x + each * static_cast<float>(i);
-    list.AddRectFilled({left, foot - height * seconds / longest}, {left + 0.8f * each, foot},
-                       color(seconds > 1.15f * aim ? p.warning : p.accent, 0.8f));
+    const float high = height * seconds / longest;
+    fill({left, foot - high}, {0.8f * each, high},
+         color(seconds > 1.15f * aim ? p.warning : p.accent, 0.8f), 0);
   }
   const float level = foot - height * aim / longest;
   fill({at.x, level}, {width, hairline(panel.look)}, color(p.text_dim, 0.8f), 0);

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "base/text.h"
 #include "ui/options/options.h"
 #include "ui/panels/frame/frame.h"
 
@@ -52,8 +53,7 @@ bool choice(const Panel& panel, const std::string& id, int way, ImVec2 size) {
   if (hovered && (moved.x != 0 || moved.y != 0)) chosen = way;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float rounding = 1.6f * ImGui::GetStyle().FrameRounding;
-  list.AddRectFilled(at, end, color(chosen == way ? panel.palette.hovered : panel.palette.raised),
-                     rounding);
+  fill(at, size, chosen == way ? panel.palette.hovered : panel.palette.raised, rounding);
   if (chosen == way) {
     const float line = 2 * hairline(panel.look);
     list.AddRect({at.x + 0.5f * line, at.y + 0.5f * line},
@@ -105,7 +105,7 @@ void ways(const Panel& panel, float width, bool brief) {
 /// Returns "step 3 of 5", or nothing if the lesson is completed or not begun.
 std::string progress(const LessonEntry& entry) {
   if (entry.completed || entry.at == 0) return {};
-  return "step " + std::to_string(entry.at + 1) + " of " + std::to_string(entry.steps);
+  return base::format("step {} of {}", entry.at + 1, entry.steps);
 }
 
 /// Draws a tick, or the lesson's number in a ring that shows the progress.
@@ -153,10 +153,9 @@ void lessons(const Panel& panel, float width, float height) {
   ImFont* font = panel.fonts.title;
   draw_text(font, at, panel.palette.text, "Lessons");
   const auto done = std::ranges::count(all, true, &LessonEntry::completed);
-  const std::string remark =
-      all.empty() ? std::string("none found")
-      : done == 0 ? std::string("short, hands-on lessons")
-                  : std::to_string(done) + " of " + std::to_string(all.size()) + " completed";
+  const std::string remark = all.empty() ? std::string("none found")
+                             : done == 0 ? std::string("short, hands-on lessons")
+                                         : base::format("{} of {} completed", done, all.size());
   ImFont* body = panel.fonts.body;
   draw_text(body, {at.x + width - text_size(body, remark).x, at.y + font->FontSize - 1.05f * unit},
             panel.palette.text_dim, remark);

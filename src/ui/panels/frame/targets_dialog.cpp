@@ -55,8 +55,8 @@ constexpr size_t most_points = 60, most_goals = 6;
 /// Draws the numbers of a field, clamped to its bounds. An emptied number is unset.
 void typed_numbers(const Panel& panel, const std::string& label, const sim::Field& field,
                    double* values, size_t count, float kept = 0) {
-  const std::string help = std::string(field.explanation) +
-                           (field.unit.empty() ? "" : " (" + std::string(field.unit) + ")");
+  std::string help(field.explanation);
+  if (!field.unit.empty()) help += base::format(" ({})", field.unit);
   const auto typed =
       number_fields(panel, label, std::vector<double>(values, values + count), help, column, kept);
   if (!typed) return;
@@ -127,7 +127,7 @@ void motion_rows(const Panel& panel, const sim::Scene& scene, const GoalChoice& 
 /// Draws the mask of a position or an orientation: what each axis counts.
 void mask_row(const Panel& panel, const std::string& label, const std::string& of,
               Eigen::Vector3d& mask) {
-  const std::string help = "The mask: what " + of + " count. 0: any will do";
+  const std::string help = base::format("The mask: what {} count. 0: any will do", of);
   const sim::Field field{.key = "mask",
                          .default_value = 1,
                          .min = 0,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/text.h"
 #include "ui/kit/format.h"
 #include "ui/options/options.h"
 #include "ui/panels/explain/parts.h"
@@ -30,8 +31,8 @@ PastHint::PastHint(const Panel& panel) {
   ImFont *strong = panel.fonts.strong, *small = panel.fonts.small;
   constexpr int64_t few = 6;  // a tenth of a second
   const int64_t steps = timeline.end() - timeline.now();
-  when = "−" + (steps >= few ? seconds_text(steps)
-                             : std::to_string(steps) + (steps == 1 ? " step" : " steps"));
+  when =
+      "−" + (steps >= few ? seconds_text(steps) : base::counted(static_cast<int>(steps), "step"));
   first = std::max(text_size(strong, when).x, text_size(strong, "−000.0 s").x) + pad;
   constexpr Action returns = Action::ToPresent;
   float width = 0;

@@ -75,9 +75,8 @@ void view_titles(const Panel& panel) {
       tooltip(panel.look,
               large ? "Click to make all views the same size" : "Click to enlarge this view");
       const ImVec2 at = ImGui::GetWindowPos();
-      ImDrawList& list = *ImGui::GetWindowDrawList();
       fill(at, {width, height}, color(hovered ? p.hovered : p.panel, 0.85f), 0.5f * height);
-      mark(list, run.slot, {at.x + 0.85f * unit, at.y + 0.5f * height}, 0.36f * unit,
+      mark(run.slot, {at.x + 0.85f * unit, at.y + 0.5f * height}, 0.36f * unit,
            view::run_color(p, run.slot));
       ImFont* font = panel.fonts.body;
       draw_line(font, {at.x + 1.5f * unit, at.y}, height, selected || hovered ? p.text : p.text_dim,

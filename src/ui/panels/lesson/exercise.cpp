@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "base/text.h"
 #include "ui/describe.h"
 #include "ui/panels/lesson/column.h"
 #include "ui/stage.h"
@@ -126,7 +127,7 @@ void condition(Column& column, const lessons::Course::State& state) {
 void held_bar(Column& column, const lessons::Task& task) {
   const std::string paused = "paused" + column.panel.aside("; ", Action::TogglePause, " resumes");
   const std::string held =
-      "hold it for " + std::to_string(static_cast<int>(std::ceil(task.seconds))) + " s";
+      base::format("hold it for {} s", static_cast<int>(std::ceil(task.seconds)));
   const bool stands = column.panel.context.session && column.panel.clock().paused;
   ImFont* font = column.panel.fonts.body;
   const std::string& longest = text_size(font, held).x > text_size(font, paused).x ? held : paused;

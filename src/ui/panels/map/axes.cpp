@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "ik/methods/method.h"
 #include "sweep/axis.h"
 #include "sweep/geometry.h"
@@ -23,10 +24,8 @@ std::string axis_label(const base::Parameter& parameter) {
 
 /// Changes the ends or the scale of the axis if the map allows it.
 void change(const Panel& panel, const sweep::Axis& axis, const std::string& ends, bool log) {
-  std::string text = axis.key;
-  text.append("=").append(ends);
-  if (!axis.whole)
-    text.append(":").append(std::to_string(axis.count)).append(log ? ":log" : ":lin");
+  std::string text = axis.key + "=" + ends;
+  if (!axis.whole) text += base::format(":{}:{}", axis.count, log ? "log" : "lin");
   try {
     MapState& state = panel.state.map;
     state.axes[axis.key] = sweep::parse_axis(text, panel.simulation());
@@ -36,11 +35,11 @@ void change(const Panel& panel, const sweep::Axis& axis, const std::string& ends
     const base::Parameter& parameter = sweep::parameter_of(panel.simulation(), axis.key);
     std::string typed = ends;
     typed.replace(typed.find(':'), 1, " to ");
-    panel.state.toasts.add(base::name_of(parameter) + " cannot go from " + typed +
-                               "; expected ascending values, each " +
-                               base::allowed_text(parameter) +
-                               (log ? ", and above 0 on a log axis." : "."),
-                           Toasts::Kind::Error);
+    panel.state.toasts.add(
+        base::format("{} cannot go from {}; expected ascending values, each {}{}.",
+                     base::name_of(parameter), typed, base::allowed_text(parameter),
+                     log ? ", and above 0 on a log axis" : ""),
+        Toasts::Kind::Error);
   }
 }
 
@@ -155,13 +154,14 @@ void methods(const Panel& panel) {
                             (method == &at_work ? ", the current method: always shown" : ""));
   }
   for (const std::string& key : keys) {
-    std::string without;
+    if (sweep::find_geometry(simulation.skeleton(), key)) continue;
+    std::vector<std::string> without;
     for (const ik::MethodInfo* method : ik::methods())
-      if (!sweep::find_geometry(simulation.skeleton(), key) && !sweep::has_parameter(*method, key))
-        without.append(without.empty() ? "" : ", ").append(method->name);
-    const std::string symbol(sweep::parameter_of(simulation, key).symbol);
+      if (!sweep::has_parameter(*method, key)) without.emplace_back(method->name);
     if (!without.empty())
-      note(panel.look, "These methods have no " + subscript(symbol) + ": " + without + ".");
+      note(panel.look, base::format("These methods have no {}: {}.",
+                                    subscript(sweep::parameter_of(simulation, key).symbol),
+                                    base::joined(without)));
   }
 }
 

@@ -13,16 +13,12 @@
 namespace ui {
 namespace {
 
-std::string metrics_text(const sweep::Grid& grid, const sweep::Cell& cell) {
-  return "error " + sim::error_metric().text(cell.mean_total_error, *grid.scene->skeleton) +
-         ", oscillation " + sim::oscillation_metric().text(cell.oscillation_mean);
-}
-
 /// Compares the best setting with the current one, by the values of their cells.
 std::string gain(const Panel& panel, const sweep::Grid& grid, const sweep::Cell& best,
                  const sweep::Cell& now) {
   const double share = best.mean_total_error / now.mean_total_error - 1;
-  std::string sentence = whose(panel.simulation()) + "Now: " + metrics_text(grid, now) + ". ";
+  const std::string sentence =
+      base::format("{}Now: {}. ", whose(panel.simulation()), metrics_text(grid, now));
   if (best.mean_total_error == now.mean_total_error || std::abs(share) < 0.005)
     return sentence + "It equals the best.";
   if (!std::isfinite(share)) return sentence + "The best has more error, but oscillates less.";
@@ -154,9 +150,10 @@ void map_best(const Panel& panel, const sweep::Result* result) {
     if (button(panel.look, "Apply", {words.button, 0}))
       apply_values(panel,
                    values_of(grid, *words.best % grid.columns(), *words.best / grid.columns()));
-    tooltip(panel.look, "Applies this setting" + panel.aside("; ", Action::Undo, " undoes it") +
-                            ". It is the best for these targets, from the start, in " +
-                            std::to_string(grid.steps) + " steps; others may need another.");
+    tooltip(panel.look,
+            base::format("Applies this setting{}. It is the best for these targets, from the "
+                         "start, in {} steps; others may need another.",
+                         panel.aside("; ", Action::Undo, " undoes it"), grid.steps));
     if (!words.ends.empty()) {
       ImGui::SetCursorScreenPos({left - words.gap - words.button, at.y});
       if (button(panel.look, "Widen", {words.button, 0})) widen(panel, grid, words.ends);

@@ -16,9 +16,7 @@ void cut_tooltip(const Panel& panel, const sweep::Result& result, const sweep::A
                  const sweep::Cell* cell, const Rect& cut) {
   const Tooltip tip = open_tooltip_beside(panel.look, cut);
   text(axis_name(result.grid, axis) + " " + axis_value(result.grid, axis, axis.value(i)));
-  if (cell)
-    text("error " + sim::error_metric().text(cell->mean_total_error, *result.grid.scene->skeleton) +
-         ", oscillation " + sim::oscillation_metric().text(cell->oscillation_mean));
+  if (cell) text(metrics_text(result.grid, *cell));
   note(panel.look, cell ? "Click to apply." : "Not computed yet.");
 }
 
@@ -34,8 +32,8 @@ bool choose_way(const Panel& panel, const sweep::Grid& grid) {
     if (i > 0) ImGui::SameLine(0, gap);
     if (chip(panel.look, name, up == (i == 1)))
       panel.context.set(options::map_cut(), static_cast<double>(i + 1));
-    tooltip(panel.look, "Error and oscillation along " + name + ", " +
-                            axis_name(grid, *axes[1 - i]) + " at its current value");
+    tooltip(panel.look, base::format("Error and oscillation along {}, {} at its current value",
+                                     name, axis_name(grid, *axes[1 - i])));
   }
   return up;
 }
@@ -56,9 +54,9 @@ CutChart::CutChart(const Panel& panel, const sweep::Result& result, bool up, int
       other(up ? result.grid.x : *result.grid.y),
       fixed_at(nearest_now(panel, other)),
       cut(sweep::cut_of(result, fixed_at, up)),
-      beside("at " + axis_name(result.grid, other) + " " +
-             axis_value(result.grid, other, other.value(fixed_at)) +
-             (has_effect_now(panel, other) ? "" : ", off now")) {
+      beside(base::format("at {} {}{}", axis_name(result.grid, other),
+                          axis_value(result.grid, other, other.value(fixed_at)),
+                          has_effect_now(panel, other) ? "" : ", off now")) {
   for (int i = 0; i < axis.count; ++i)  // missing cells take the nearest known ones
     if (const sweep::Cell*& cell = cut.cells[static_cast<size_t>(i)]; !cell)
       cell = up ? result.shown(fixed_at, i) : result.shown(i, fixed_at);

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/numbers.h"
+#include "base/text.h"
 #include "ik/analysis/plane.h"
 #include "sweep/axis.h"
 #include "sweep/geometry.h"
@@ -120,8 +121,19 @@ const sweep::Result* map_at_work(const Panel& panel) {
   return sweep::find_map(*panel.context.maps, panel.method().name);
 }
 
+std::string metrics_text(const sweep::Grid& grid, const sweep::Cell& cell) {
+  return base::format("error {}, oscillation {}",
+                      sim::error_metric().text(cell.mean_total_error, *grid.scene->skeleton),
+                      sim::oscillation_metric().text(cell.oscillation_mean));
+}
+
 double value_now(const Panel& panel, const sweep::Axis& axis) {
   return sweep::value_of(panel.simulation(), axis.key);
+}
+
+double fraction_now(const Panel& panel, const sweep::Axis& axis) {
+  const double fraction = (axis.position(value_now(panel, axis)) + 0.5) / axis.count;
+  return std::isnan(fraction) ? 0 : fraction;
 }
 
 bool has_effect_now(const Panel& panel, const sweep::Axis& axis) {
@@ -151,13 +163,9 @@ std::string axis_title(const sweep::Grid& grid, const sweep::Axis& axis) {
 }
 
 std::string setting_text(const sweep::Grid& grid, int column, int row) {
-  std::string text;
-  for (const auto& [axis, value] : values_of(grid, column, row))
-    text.append(text.empty() ? "" : ", ")
-        .append(axis_name(grid, *axis))
-        .append(" ")
-        .append(axis_value(grid, *axis, value));
-  return text;
+  return base::joined(base::texts_of(values_of(grid, column, row), [&](const AxisValue& one) {
+    return axis_name(grid, *one.first) + " " + axis_value(grid, *one.first, one.second);
+  }));
 }
 
 std::vector<AxisValue> values_of(const sweep::Grid& grid, int column, int row) {
@@ -238,10 +246,10 @@ std::optional<view::Slice> map_slice(const Context& context, const MapState& sta
   const std::string letter(1, "xyz"[slice.axis]);
   const auto coordinate = sweep::find_geometry(
       simulation.skeleton(),
-      "target." + simulation.skeleton().effector(slice.target).name + "." + letter);
+      base::format("target.{}.{}", simulation.skeleton().effector(slice.target).name, letter));
   constexpr int digits = 3;
-  slice.position =
-      letter + " = " + value_text(*coordinate->parameter, base::round_to(depth, digits));
+  slice.position = base::format("{} = {}", letter,
+                                value_text(*coordinate->parameter, base::round_to(depth, digits)));
   return slice;
 }
 

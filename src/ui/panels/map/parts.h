@@ -41,6 +41,8 @@ const sweep::Result* map_at_work(const Panel& panel);
 /// These return the selected run's value of an axis, and whether it has an effect now.
 double value_now(const Panel& panel, const sweep::Axis& axis);
 bool has_effect_now(const Panel& panel, const sweep::Axis& axis);
+/// Returns where that value is from the first cell's edge, 0, to the last one's, 1, or beyond.
+double fraction_now(const Panel& panel, const sweep::Axis& axis);
 /// Returns an axis's symbol, such as "λ" or "Dₘₐₓ".
 std::string axis_name(const sweep::Grid& grid, const sweep::Axis& axis);
 /// Returns an axis's symbol and unit, such as "λ, unit/rad".
@@ -49,6 +51,8 @@ std::string axis_title(const sweep::Grid& grid, const sweep::Axis& axis);
 std::string axis_value(const sweep::Grid& grid, const sweep::Axis& axis, double value);
 /// Returns the values of a cell, such as "λ 0.1 unit/rad, Dₘₐₓ 0.07 units".
 std::string setting_text(const sweep::Grid& grid, int column, int row);
+/// Returns error and oscillation of a cell: "error 0.2 m, oscillation 3 mrad/step²".
+std::string metrics_text(const sweep::Grid& grid, const sweep::Cell& cell);
 
 /// Posts these values for the selected run, with their prerequisites.
 using AxisValue = std::pair<const sweep::Axis*, double>;

@@ -44,7 +44,6 @@ void dot(const ChartPainter& painter, sweep::Point point) {
 void legend(const Panel& panel, ImVec2 at, float width) {
   const Look& look = panel.look;
   const float unit = panel.em(), line = look.fonts.small->FontSize;
-  ImDrawList& list = *ImGui::GetWindowDrawList();
   ChartPainter marks{look, at, {at.x + 1, at.y + 1}};
   const float middle = at.y + 0.5f * line, end = at.x + width;
   const auto put = [&](const std::string& sentence, float wide, auto mark) {
@@ -55,9 +54,8 @@ void legend(const Panel& panel, ImVec2 at, float width) {
     at.x += room + 0.9f * unit;
   };
   const auto stroke = [&](ImU32 ink, float thick) {
-    return [=, &list](ImVec2 c) {
-      list.AddRectFilled({c.x - 0.6f * unit, c.y - thick * unit},
-                         {c.x + 0.6f * unit, c.y + thick * unit}, ink);
+    return [=](ImVec2 c) {
+      fill({c.x - 0.6f * unit, c.y - thick * unit}, {1.2f * unit, 2 * thick * unit}, ink, 0);
     };
   };
   put("now", 1.35f, [&](ImVec2 c) { dot({look, {c.x, c.y}, {c.x + 1, c.y + 1}}, {0, 1}); });
@@ -109,8 +107,7 @@ void Tile::draw() {
     const auto fraction_of = [&](const sweep::Axis& axis) {
       constexpr double beyond = 2;
       if (!has_effect_now(panel, axis)) return beyond;
-      const double fraction = (axis.position(value_now(panel, axis)) + 0.5) / axis.count;
-      return std::isnan(fraction) ? 0 : fraction;
+      return fraction_now(panel, axis);
     };
     dot(painter, {fraction_of(grid.x), fraction_of(*grid.y)});
     for (const sweep::Axis* axis : {&grid.x, &*grid.y})
@@ -123,17 +120,14 @@ void Tile::mark_without_effect(const sweep::Axis& axis, bool across) const {
   const std::string sentence = axis_name(grid, axis) + " has no effect";
   ImFont* small = panel.fonts.small;
   const ImVec2 size = text_size(small, sentence);
-  const sweep::Axis& other = across ? *grid.y : grid.x;
-  const double value = (other.position(value_now(panel, other)) + 0.5) / other.count;
-  const double fraction = std::isnan(value) ? 0 : std::clamp(value, 0., 1.);
+  const double fraction = std::clamp(fraction_now(panel, across ? *grid.y : grid.x), 0., 1.);
   const ImVec2 dot = painter.at(across ? sweep::Point{1, fraction} : sweep::Point{fraction, 1});
   const float gap = 2 * unit;
   const bool left = dot.x + gap + size.x > painter.b.x;
   const ImVec2 at{
       within(left ? dot.x - gap - size.x : dot.x + gap, painter.a.x + 2, painter.b.x - size.x),
       within(dot.y - 0.5f * size.y, painter.a.y + 2, painter.b.y - size.y)};
-  painter.list.AddRectFilled({at.x - 2, at.y}, {at.x + size.x + 2, at.y + size.y},
-                             IM_COL32(0, 0, 0, 170), 2);
+  fill({at.x - 2, at.y}, {size.x + 4, size.y}, IM_COL32(0, 0, 0, 170), 2);
   draw_text(small, {std::round(at.x), std::round(at.y)}, IM_COL32_WHITE, sentence);
 }
 
@@ -178,8 +172,8 @@ void Tile::show_tooltip(int column, int row) const {
   if (selected)
     for (const sweep::Axis* axis : {&grid.x, &*grid.y})
       if (!has_effect_now(panel, *axis))
-        more.append(" ").append(axis_name(grid, *axis)).append(" is off; this switches it on.");
-  if (!selected) more = "Click to choose " + grid.scene->method + " with this setting.";
+        more += base::format(" {} is off; this switches it on.", axis_name(grid, *axis));
+  if (!selected) more = base::format("Click to choose {} with this setting.", grid.scene->method);
   note(panel.look, more);
 }
 
@@ -262,7 +256,7 @@ void map_picture(const Panel& panel, ImVec2 size) {
                                                panel.aside(" ", Action::StopMap, " resumes.")
                                          : "Computing the first cells…";
     if (!order.empty() && !work->maps[order[0]].refusal.empty())
-      sentence = "This map cannot be computed: " + work->maps[order[0]].refusal + ".";
+      sentence = base::format("This map cannot be computed: {}.", work->maps[order[0]].refusal);
     words_instead(panel, start, size, sentence);
     ImGui::Dummy(size);
     return;
