@@ -6,6 +6,7 @@
 #include <numbers>
 #include <variant>
 
+#include "chart/chart_drawing.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/widgets.h"
 
@@ -254,6 +255,17 @@ void ChartPainter::show() {
       list, scale, true, [this](const chart::Font& font) { return font_in_window(look, font); }};
   for (const chart::Shape& shape : drawing.shapes) std::visit(painter, shape);
   drawing.shapes.clear();
+}
+
+void ChartPainter::show(const chart::Chart& chart) {
+  fill(a, {width(), height()}, look.palette->window, 0, list);
+  chart::level(drawing, area, chart);
+  chart::side(drawing, area, chart.below, chart::Edge::Below);
+  chart::side(drawing, area, chart.left, chart::Edge::Left);
+  chart::side(drawing, area, chart.right, chart::Edge::Right);
+  for (const chart::Curve& curve : chart.curves) chart::curve(drawing, area, curve);
+  chart::frame(drawing, area);
+  show();
 }
 
 float tick_width(const Look& look, const chart::Side& side) {

@@ -30,6 +30,8 @@ struct ChartPainter {
   chart::Point point_at(ImVec2 pixel) const;
   chart::Point in_units(ImVec2 at) const { return {at.x / scale, at.y / scale}; }
   void show();
+  /// Draws a chart in the area: its ground, sides, levels and curves.
+  void show(const chart::Chart& chart);
 };
 
 /// Returns the width of a side's widest text, pixels.

@@ -145,12 +145,7 @@ void errors_plot(const Panel& panel, ImVec2 size) {
                     {start.x + size.x - 0.7f * unit, start.y + size.y - 3 * unit}};
   ImGui::Dummy(size);
   if (plot.height() < 2 * unit || plot.width() < 4 * unit) return;
-  plot.list.AddRectFilled(plot.a, plot.b, color(panel.palette.window));
-  chart::side(plot.drawing, plot.area, chart.below, chart::Edge::Below);
-  chart::side(plot.drawing, plot.area, chart.left, chart::Edge::Left);
-  for (const chart::Curve& curve : chart.curves) chart::curve(plot.drawing, plot.area, curve);
-  chart::frame(plot.drawing, plot.area);
-  plot.show();
+  plot.show(chart);
   ImFont* small = panel.fonts.small;
   const ImVec2 title = text_size(small, chart.below.title);
   draw_text(small, {std::round(0.5f * (plot.a.x + plot.b.x - title.x)), plot.b.y + 1.6f * unit},

@@ -34,13 +34,13 @@ const base::Parameter follow_recording = base::toggle(
 
 /// Draws a row for each joint; a body may have thousands. The mouse on a row highlights its joint
 /// in the view.
-void all_rows(const Panel& panel, const auto& row) {
+void all_rows(const Panel& panel, const JointRows& rows, const auto& row) {
   ImGuiListClipper clipper;
   clipper.Begin(panel.skeleton().joints());
   while (clipper.Step())
     for (int j = clipper.DisplayStart; j < clipper.DisplayEnd; ++j) {
       const ImVec2 from = ImGui::GetCursorScreenPos();
-      row(j);
+      row(j, rows.parameters[static_cast<size_t>(j)]);
       const ImVec2 to{from.x + ImGui::GetContentRegionAvail().x, ImGui::GetCursorScreenPos().y};
       if (ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem) &&
           ImGui::IsMouseHoveringRect(from, to))
@@ -119,9 +119,8 @@ void recording_row(const Panel& panel, const std::vector<int>& held) {
     panel.context.request(sim::FollowRecording{!follows});
 }
 
-void joint_row(const Panel& panel, int j, bool held) {
+void joint_row(const Panel& panel, int j, const base::Parameter& parameter, bool held) {
   explain_row(panel, j);
-  const base::Parameter& parameter = panel.state.joints.parameters[static_cast<size_t>(j)];
   const float unit = panel.em(), lock = std::round(1.4f * unit);
   const float inset = centred(ImGui::GetFrameHeight(), lock);
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -150,7 +149,9 @@ void coordinates(const Panel& panel, const std::vector<int>& held) {
     declare_rows(rows, skeleton, "joint", zero_pose(skeleton), joint_explanation);
   recording_row(panel, held);
   buttons(panel);
-  all_rows(panel, [&](int j) { joint_row(panel, j, std::ranges::binary_search(held, j)); });
+  all_rows(panel, rows, [&](int j, const base::Parameter& parameter) {
+    joint_row(panel, j, parameter, std::ranges::binary_search(held, j));
+  });
 }
 
 void stiffnesses(const Panel& panel) {
@@ -172,8 +173,7 @@ void stiffnesses(const Panel& panel) {
            ? "The weights wⱼ of the joints in Σ wⱼ Δθⱼ², which a step keeps small."
            : std::string(solver.method().label()) +
                  " moves one joint after the other and does not use the weights of joints.");
-  all_rows(panel, [&](int j) {
-    const base::Parameter& parameter = rows.parameters[static_cast<size_t>(j)];
+  all_rows(panel, rows, [&](int j, const base::Parameter& parameter) {
     if (const auto wanted = panel.row(parameter, solver.body().stiffness[j],
                                       parameter.default_value, {.compact = true}))
       panel.context.request(sim::SetStiffness{j, *wanted});
@@ -227,8 +227,7 @@ void rest_panel(const Panel& panel) {
     declare_rows(rows, skeleton, "rest of", usual,
                  "Desired coordinate of this joint, within its limits.");
   note(panel.look, what_pulls(panel.run().settings()));
-  all_rows(panel, [&](int j) {
-    const base::Parameter& parameter = rows.parameters[static_cast<size_t>(j)];
+  all_rows(panel, rows, [&](int j, const base::Parameter& parameter) {
     const double scale = shown_per_unit(skeleton, j);
     const double value = rest[j] == usual[j] ? parameter.default_value : scale * rest[j];
     if (const auto wanted = panel.row(parameter, value, parameter.default_value))

@@ -79,19 +79,14 @@ int on_typing(ImGuiInputTextCallbackData* field) {
 
 void highlighted(const Look& look, ImFont* font, ImVec2 at, const std::string& s,
                  const std::vector<int>& matched, const glm::vec4& ink) {
-  size_t next = 0;
-  for (size_t i = 0; i < s.size();) {
-    size_t length = 1;
-    while (i + length < s.size() && (s[i + length] & 0xC0) == 0x80) ++length;  // UTF-8
-    bool hit = false;
-    while (next < matched.size() && matched[next] < static_cast<int>(i + length)) {
-      hit = true;
-      ++next;
-    }
-    const std::string_view piece(s.data() + i, length);
-    draw_text(font, at, hit ? look.palette->accent : ink, piece);
-    at.x += font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, piece.data(), piece.data() + length).x;
-    i += length;
+  for (size_t i = 0, end = 0; i < s.size(); i = end) {
+    for (end = i + 1; end < s.size() && (s[end] & 0xC0) == 0x80;) ++end;  // UTF-8
+    const bool hit = std::ranges::any_of(matched, [&](int byte) {
+      return byte >= static_cast<int>(i) && byte < static_cast<int>(end);
+    });
+    const char *piece = s.data() + i, *next = s.data() + end;
+    draw_text(font, at, hit ? look.palette->accent : ink, {piece, next});
+    at.x += font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, piece, next).x;
   }
 }
 

@@ -20,6 +20,8 @@ struct Drawing {
   const Fonts& fonts = panel.fonts;
   float unit = panel.em(), line = std::round(1.45f * unit);
 
+  void ends(ImFont* font, const glm::vec4& ink, const std::string& left,
+            const std::string& at_right);
   void head();
   void frames();
   void shares();
@@ -29,16 +31,20 @@ struct Drawing {
   }
 };
 
+void Drawing::ends(ImFont* font, const glm::vec4& ink, const std::string& left,
+                   const std::string& at_right) {
+  draw_line(font, at, line, ink, left);
+  right(font, at.x + width, ink, at_right);
+  at.y += line;
+}
+
 void Drawing::head() {
-  const std::string rate = fixed(profile.frames_per_second(), 0) + " frames/s";
-  draw_line(fonts.strong, at, line, p.text, rate);
-  right(fonts.strong, at.x + width, p.text, grouped(profile.updates_per_second()) + " updates/s");
-  at.y += line;
+  const double rate = profile.frames_per_second();
   const int bodies = 1 + panel.simulation().crowd().size();
-  std::string caption = ms(1 / std::max(profile.frames_per_second(), 1e-3)) + " ms per frame";
-  draw_line(fonts.small, at, line, p.text_dim, caption);
-  if (bodies > 1) right(fonts.small, at.x + width, p.text_dim, grouped(bodies) + " bodies");
-  at.y += line;
+  ends(fonts.strong, p.text, fixed(rate, 0) + " frames/s",
+       grouped(profile.updates_per_second()) + " updates/s");
+  ends(fonts.small, p.text_dim, ms(1 / std::max(rate, 1e-3)) + " ms per frame",
+       bodies > 1 ? grouped(bodies) + " bodies" : "");
 }
 
 /// Draws the last frames as bars, and a line at the time available for a frame at 60 Hz.

@@ -43,95 +43,76 @@ void change(const Panel& panel, const sweep::Axis& axis, const std::string& ends
   }
 }
 
-/// A row for one axis, `width` pixels wide.
-struct AxisRow {
-  const Panel& panel;
-  const std::array<sweep::Axis, 2>& axes;
-  size_t i;
+using Axes = std::array<sweep::Axis, 2>;
 
-  const sweep::Axis& axis = axes[i];
-  const base::Parameter& parameter = sweep::parameter_of(panel.simulation(), axis.key);
-  MapState& state = panel.state.map;
-  float unit = panel.em(), gap = std::round(0.3f * unit);
-
-  void choose_parameter(float width) const;
-  void end(size_t which, const char* id, float width) const;
-  void draw(float width) const;
-};
-
-void AxisRow::choose_parameter(float width) const {
+void choose_parameter(const Panel& panel, const Axes& axes, size_t i,
+                      const base::Parameter& parameter, float width) {
   ImGui::SetNextItemWidth(width);
   ImFont* font = panel.fonts.body;
   const float room = width - ImGui::GetFrameHeight() - 2 * ImGui::GetStyle().FramePadding.x;
   std::string name = axis_label(parameter);
   if (text_size(font, name).x > room && !parameter.symbol.empty())
     name = subscript(parameter.symbol);
-  const bool open = ImGui::BeginCombo("##parameter", shortened(font, name, room).c_str(),
-                                      ImGuiComboFlags_HeightLarge);
-  if (!open) add_tab_stop(panel.look);
-  if (open) {
-    for (const base::Parameter* one : sweep::axis_parameters(panel.simulation())) {
-      const bool is_it = one->key == axis.key;
-      if (ImGui::Selectable(axis_label(*one).c_str(), is_it) && !is_it) {
-        std::array<std::string, 2>& keys = axis_keys(panel);
-        keys = {axes[0].key, axes[1].key};
-        if (one->key == axes[1 - i].key) keys[1 - i] = axis.key;  // the axes are swapped
-        keys[i] = one->key;
-      }
-      tooltip(panel.look, one->explanation);
-    }
-    ImGui::EndCombo();
-    return;
+  if (!ImGui::BeginCombo("##parameter", shortened(font, name, room).c_str(),
+                         ImGuiComboFlags_HeightLarge)) {
+    add_tab_stop(panel.look);
+    const char* axis = i == 0 ? "Horizontal" : "Vertical";
+    return tooltip(panel.look, base::format("{} axis: {}", axis, parameter.explanation));
   }
-  std::string sentence = i == 0 ? "Horizontal axis: " : "Vertical axis: ";
-  tooltip(panel.look, sentence.append(parameter.explanation));
+  for (const base::Parameter* one : sweep::axis_parameters(panel.simulation())) {
+    const bool is_it = one->key == axes[i].key;
+    if (ImGui::Selectable(axis_label(*one).c_str(), is_it) && !is_it) {
+      std::array<std::string, 2>& keys = axis_keys(panel);
+      keys = {axes[0].key, axes[1].key};
+      if (one->key == axes[1 - i].key) keys[1 - i] = axes[i].key;  // the axes are swapped
+      keys[i] = one->key;
+    }
+    tooltip(panel.look, one->explanation);
+  }
+  ImGui::EndCombo();
 }
 
-void AxisRow::end(size_t which, const char* id, float width) const {
-  const std::string from = base::to_text(parameter, axis.from);
-  const std::string to = base::to_text(parameter, axis.to);
-  const auto typed = typed_field(panel, id, which == 0 ? from : to, width, TabStops::Kind::Typed);
-  tooltip(panel.look, which == 0 ? "First value of the axis" : "Last value of the axis");
-  if (!typed) return;
-  change(panel, axis, which == 0 ? *typed + ":" + to : from + ":" + *typed,
-         axis.scale == base::Scale::Log);
-}
-
-void AxisRow::draw(float width) const {
+/// Draws a row for one axis, `width` pixels wide.
+void axis_row(const Panel& panel, const Axes& axes, size_t i, float width) {
+  const sweep::Axis& axis = axes[i];
+  const base::Parameter& parameter = sweep::parameter_of(panel.simulation(), axis.key);
+  const float unit = panel.em(), gap = std::round(0.3f * unit);
   const IdScope scope(static_cast<int>(i));
   const StyleVar spacing(ImGuiStyleVar_ItemSpacing, {gap, std::round(0.25f * unit)});
   const float field = std::round(3.7f * unit), arrow = std::round(1.1f * unit);
-  const float to = text_size(panel.fonts.small, "to").x;
-  const bool numbers = parameter.choices.empty();
-  const float log = numbers && !axis.whole ? chip_width(panel.look, "log") + gap : 0;
+  const bool numbers = parameter.choices.empty(), scales = numbers && !axis.whole;
+  const float log = scales ? chip_width(panel.look, "log") + gap : 0;
   ImGui::AlignTextToFramePadding();
   text(panel.fonts.body, panel.palette.text_dim, i == 0 ? "→" : "↑");
   const float start = ImGui::GetItemRectMin().x;
   ImGui::SameLine(0, 0);
   ImGui::SetCursorScreenPos({start + arrow, ImGui::GetCursorScreenPos().y});
-  const float rest = numbers ? log + 2 * field + to + 3 * gap : 0;
-  choose_parameter(std::max(4 * unit, width - arrow - rest));
-  if (numbers) {
+  const float rest = numbers ? log + 2 * field + text_size(panel.fonts.small, "to").x + 3 * gap : 0;
+  choose_parameter(panel, axes, i, parameter, std::max(4 * unit, width - arrow - rest));
+  if (!numbers) return;
+  const std::string from = base::to_text(parameter, axis.from);
+  const std::string to = base::to_text(parameter, axis.to);
+  const bool is_log = axis.scale == base::Scale::Log;
+  ImGui::SameLine();
+  if (scales) {
+    if (chip(panel.look, "log", is_log)) change(panel, axis, from + ":" + to, !is_log);
+    tooltip(panel.look, is_log ? "Log-spaced values; click for linear spacing"
+                               : "Linearly spaced values; click for log spacing");
     ImGui::SameLine();
-    if (log > 0) {
-      const bool on = axis.scale == base::Scale::Log;
-      if (chip(panel.look, "log", on))
-        change(panel, axis,
-               base::to_text(parameter, axis.from) + ":" + base::to_text(parameter, axis.to), !on);
-      tooltip(panel.look, on ? "Log-spaced values; click for linear spacing"
-                             : "Linearly spaced values; click for log spacing");
-      ImGui::SameLine();
-    }
-    end(0, "##from", field);
-    ImGui::SameLine();
-    {
-      const TextStyle style(panel.fonts.small, panel.palette.text_dim);
-      ImGui::AlignTextToFramePadding();
-      text("to");
-    }
-    ImGui::SameLine();
-    end(1, "##to", field);
   }
+  if (const auto typed = typed_field(panel, "##from", from, field, TabStops::Kind::Typed))
+    change(panel, axis, *typed + ":" + to, is_log);
+  tooltip(panel.look, "First value of the axis");
+  ImGui::SameLine();
+  {
+    const TextStyle style(panel.fonts.small, panel.palette.text_dim);
+    ImGui::AlignTextToFramePadding();
+    text("to");
+  }
+  ImGui::SameLine();
+  if (const auto typed = typed_field(panel, "##to", to, field, TabStops::Kind::Typed))
+    change(panel, axis, from + ":" + *typed, is_log);
+  tooltip(panel.look, "Last value of the axis");
 }
 
 void methods(const Panel& panel) {
@@ -172,9 +153,9 @@ void map_axes(const Panel& panel) {
   const float unit = panel.em(), room = ImGui::GetContentRegionAvail().x;
   const float gap = std::round(1.2f * unit), half = std::floor(0.5f * (room - gap));
   const bool one_line = half > 21 * unit;
-  AxisRow{panel, axes, 0}.draw(one_line ? half : room);
+  axis_row(panel, axes, 0, one_line ? half : room);
   if (one_line) ImGui::SameLine(0, gap);
-  AxisRow{panel, axes, 1}.draw(one_line ? half : room);
+  axis_row(panel, axes, 1, one_line ? half : room);
 }
 
 void map_settings(const Panel& panel) {

@@ -107,7 +107,6 @@ void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
   const float unit = panel.em();
   const ImVec2 start = ImGui::GetCursorScreenPos();
   ImFont *strong = panel.fonts.strong, *small = panel.fonts.small;
-  ImDrawList& list = *ImGui::GetWindowDrawList();
   if (!result || !result->grid.scene || !result->grid.y) {
     ImGui::Dummy(size);
     return;
@@ -145,19 +144,11 @@ void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
                     {start.x + left, start.y + head + 0.5f * unit},
                     {start.x + size.x - right, start.y + size.y - 1.5f * unit}};
   if (plot.height() < 2 * unit || plot.width() < 4 * unit) return;
-  list.AddRectFilled(plot.a, plot.b, color(p.window));
-  chart::level(plot.drawing, plot.area, chart);
-  chart::side(plot.drawing, plot.area, chart.below, chart::Edge::Below);
-  chart::side(plot.drawing, plot.area, chart.left, chart::Edge::Left);
-  chart::side(plot.drawing, plot.area, chart.right, chart::Edge::Right);
-  for (const chart::Curve& curve : chart.curves) chart::curve(plot.drawing, plot.area, curve);
-  chart::frame(plot.drawing, plot.area);
-  plot.show();
-
+  plot.show(chart);
   const double position = (axis.position(value_now(panel, axis)) + 0.5) / axis.count;
   if (position >= 0 && position <= 1 && has_effect_now(panel, axis)) {
     const float x = std::round(plot.at({position, 0}).x);
-    list.AddRectFilled({x, plot.a.y}, {x + 2 * hairline(panel.look), plot.b.y}, color(p.text));
+    fill({x, plot.a.y}, {2 * hairline(panel.look), plot.height()}, p.text, 0);
   }
   const bool clicked = area("cut", plot.a, {plot.width(), plot.height()});
   if (const int by = add_tab_stop(panel.look, TabStops::Kind::Slider).x; by != 0) {
