@@ -81,13 +81,30 @@ std::pair<int64_t, int64_t> steps_in(const PlotData& data, Range x) {
           std::min(end, static_cast<int64_t>(std::floor(x.hi / data.x_per_step)) + 1)};
 }
 
-std::string plot_csv(const PlotData& data, const PlotState& state, Range x) {
-  const auto is_seen = [&](const Series& series) { return !state.hidden.contains(series.name); };
-  auto seen = data.series | std::views::filter(is_seen);
+bool is_of_readings(int plot) { return !plots()[static_cast<size_t>(plot)].metric; }
+
+// These make a plot a figure, whether it is visible or not.
+PlotData figure_data(const Panel& panel, int plot) {
+  collect_marks(panel);
+  return plot_data(panel, plots()[static_cast<size_t>(plot)], true);
+}
+std::string plot_title(const Panel& panel, int plot) {
+  if (!has_plot(panel.context, plot)) return "";
+  if (!is_of_readings(plot)) return figure_data(panel, plot).title;
+  return std::string(panel.method().name) + " readings";
+}
+std::string plot_sentence(const Panel& panel, int plot) {
+  return has_plot(panel.context, plot) ? figure_data(panel, plot).help : "";
+}
+std::string plot_csv(const Panel& panel, int plot) {
+  const PlotData data = figure_data(panel, plot);
+  auto seen = data.series | std::views::filter([&](const Series& series) {
+                return !panel.state.plots[static_cast<size_t>(plot)].hidden.contains(series.name);
+              });
   std::string csv =
       base::format("step,{}{}\n", data.x_unit,
                    csv_cells(seen, [](const Series& series) { return csv_cell(series.name); }));
-  const auto [first, end] = steps_in(data, x);
+  const auto [first, end] = steps_in(data, panel.state.time.range);
   for (int64_t step = first; step < end; ++step) {
     const auto cell = [step](const Series& series) {
       const float* value = sample(series, step);
@@ -99,52 +116,27 @@ std::string plot_csv(const PlotData& data, const PlotState& state, Range x) {
   return csv;
 }
 
-chart::Drawing plot_figure(const PlotData& data, const PlotState& state, Range x,
-                           const view::Palette& palette, const std::string& subject) {
+chart::Drawing draw_plot(const Panel& panel, int plot) {
   constexpr double width = 720, height = 232;
   constexpr int rows = 6, columns = 8;
+  const PlotData data = figure_data(panel, plot);
+  const PlotState& state = panel.state.plots[static_cast<size_t>(plot)];
+  const Range x = panel.state.time.range;
   const auto steps = static_cast<int64_t>(x.size() / data.x_per_step);
   std::vector<std::vector<Point>> points;
   thin(data, state, x, std::max<int64_t>(1, steps / static_cast<int64_t>(width)), points);
   const Axis up{state.y_held ? state.y : fit_values(data, state, points, state.y), state.log};
   chart::Chart chart;
-  describe(data, state, {x, false}, up, points, rows, columns, palette, chart);
-  chart.subtitle = subject;
+  describe(data, state, {x, false}, up, points, rows, columns, panel.palette, chart);
+  const bool of_runs = panel.simulation().runs().size() > 1 && !is_of_readings(plot);
+  chart.subtitle = of_runs ? panel.scene_name() : figure_subject(panel);
   return chart::drawing(chart, width, height);
-}
-
-bool is_of_readings(int plot) { return !plots()[static_cast<size_t>(plot)].metric; }
-
-// These make a plot a figure, whether it is visible or not.
-PlotData figure_data(const Panel& panel, int plot) {
-  collect_marks(panel);
-  return plot_data(panel, plots()[static_cast<size_t>(plot)], true);
-}
-const PlotState& state_of(const Panel& panel, int plot) {
-  return panel.state.plots[static_cast<size_t>(plot)];
-}
-std::string plot_title(const Panel& panel, int plot) {
-  if (!has_plot(panel.context, plot)) return "";
-  if (!is_of_readings(plot)) return figure_data(panel, plot).title;
-  return std::string(panel.method().name) + " readings";
-}
-std::string plot_sentence(const Panel& panel, int plot) {
-  return has_plot(panel.context, plot) ? figure_data(panel, plot).help : "";
-}
-std::string plot_table(const Panel& panel, int plot) {
-  return plot_csv(figure_data(panel, plot), state_of(panel, plot), panel.state.time.range);
-}
-chart::Drawing draw_plot(const Panel& panel, int plot) {
-  return plot_figure(
-      figure_data(panel, plot), state_of(panel, plot), panel.state.time.range, panel.palette,
-      panel.simulation().runs().size() > 1 && !is_of_readings(plot) ? panel.scene_name()
-                                                                    : figure_subject(panel));
 }
 
 std::vector<Figure> figures() {
   std::vector<Figure> all;
   for (int plot = 0; plot < std::ssize(plots()); ++plot)
-    all.push_back({plot_title, plot_table, draw_plot, plot, plot_sentence});
+    all.push_back({plot_title, plot_csv, draw_plot, plot, plot_sentence});
   return all;
 }
 
@@ -154,7 +146,7 @@ void one_plot(const Panel& panel, size_t i, bool lowest, ImVec2 size, float foot
   if (lowest) size.y += foot;
   plot(panel.look, data, panel.state.plots[i], panel.state.time, size);
   if (const auto kind = std::exchange(panel.state.plots[i].wanted, {}))
-    export_figure(panel, {plot_title, plot_table, draw_plot, static_cast<int>(i)}, *kind);
+    export_figure(panel, {plot_title, plot_csv, draw_plot, static_cast<int>(i)}, *kind);
 }
 
 void plots_panel(const Panel& panel) {
