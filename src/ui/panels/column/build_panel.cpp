@@ -65,14 +65,6 @@ void position_fields(const Panel& panel, const Draft& draft, Item item) {
            branch);
 }
 
-void name_and_position(const Panel& panel, const Draft& draft, Item item) {
-  const std::string name = sim::build::name_of(draft.scene, item);
-  if (item.kind != Item::Kind::Target)
-    if (const auto typed = text_field(panel, "Name", name, "In lists, plots and the file"))
-      change(panel, "Rename " + name, sim::build::rename, item, *typed);
-  position_fields(panel, draft, item);
-}
-
 void axis_fields(const Panel& panel, const Draft& draft, int joint) {
   const std::string label =
       "Axis of " + sim::build::name_of(draft.scene, {Item::Kind::Joint, joint});
@@ -202,16 +194,11 @@ void way_button(const Panel& panel, std::string_view label, Item to) {
     panel.context.request(Select{selection_of(to)});
 }
 
-/// The name of an effector's target, and its motion.
-struct TargetName {
-  int target = -1;
-  std::string motion = {};
-};
-TargetName named_target(const Draft& draft, int effector) {
+/// Returns the index of an effector's target, or the number of targets.
+size_t target_of(const Draft& draft, int effector) {
   const auto& targets = draft.scene.targets;
   const auto found = std::ranges::find(targets, effector, &sim::TargetSpec::effector);
-  if (found == targets.end()) return {};
-  return {static_cast<int>(found - targets.begin()), found->motion};
+  return static_cast<size_t>(found - targets.begin());
 }
 
 void selected_part(const Panel& panel, const Draft& draft) {
@@ -224,26 +211,32 @@ void selected_part(const Panel& panel, const Draft& draft) {
     return note(panel.look, "Click a joint, a tip or a target" +
                                 panel.aside(", or ", Action::NextTarget, "") +
                                 ". Click a link to add a joint there.");
-  const char* kinds[] = {"", "Joint", "Tip", "Target of "};
-  std::string title = kinds[static_cast<int>(item.kind)];
-  if (item.kind == Item::Kind::Target) title += sim::build::name_of(draft.scene, item);
-  text(panel.fonts.strong, title);
-  name_and_position(panel, draft, item);
+  const std::string name = sim::build::name_of(draft.scene, item);
+  if (item.kind == Item::Kind::Target) {
+    text(panel.fonts.strong, "Target of " + name);
+  } else {
+    text(panel.fonts.strong, item.kind == Item::Kind::Joint ? "Joint" : "Tip");
+    if (const auto to = text_field(panel, "Name", name, "In lists, plots and the file"))
+      change(panel, "Rename " + name, sim::build::rename, item, *to);
+  }
+  position_fields(panel, draft, item);
+  const std::vector<sim::TargetSpec>& targets = draft.scene.targets;
   if (item.kind == Item::Kind::Joint) joint_fields(panel, draft, item);
   if (item.kind == Item::Kind::Target) {
     target_fields(panel, draft, item.index);
-    const int effector = draft.scene.targets[static_cast<size_t>(item.index)].effector;
+    const int effector = targets[static_cast<size_t>(item.index)].effector;
     const int partner = ik::pose_partner(*draft.scene.skeleton, effector);
-    if (const TargetName turn = named_target(draft, partner); turn.target >= 0) {
+    if (const size_t turn = target_of(draft, partner); turn < targets.size()) {
       const IdScope scope("turning");
-      position_fields(panel, draft, {Item::Kind::Target, turn.target});
-      target_fields(panel, draft, turn.target);
+      position_fields(panel, draft, {Item::Kind::Target, static_cast<int>(turn)});
+      target_fields(panel, draft, static_cast<int>(turn));
     }
     return way_button(panel, "Its tip", {Item::Kind::Effector, effector});
   }
   if (item.kind == Item::Kind::Effector)
-    if (const TargetName target = named_target(draft, item.index); target.target >= 0)
-      way_button(panel, "Its target: " + target.motion, {Item::Kind::Target, target.target});
+    if (const size_t target = target_of(draft, item.index); target < targets.size())
+      way_button(panel, "Its target: " + targets[target].motion,
+                 {Item::Kind::Target, static_cast<int>(target)});
   branch_buttons(panel);
 }
 
@@ -299,8 +292,8 @@ void tree_row(const Panel& panel, const Draft& draft, const TreeRow& row) {
     kind = sim::build::type_of(body, row.item.index);
     list.AddCircle(middle, 0.28f * unit, color(p.text_dim), 16, 1.5f * hairline(panel.look));
   } else {
-    const TargetName target = named_target(draft, row.item.index);
-    kind = target.motion;
+    const size_t target = target_of(draft, row.item.index);
+    if (target < draft.scene.targets.size()) kind = draft.scene.targets[target].motion;
     mark(row.item.index, middle, 0.3f * unit, view::series_color(p, row.item.index));
   }
   ImFont* small = panel.fonts.small;
