@@ -11,6 +11,7 @@ struct FileRow {
   std::vector<int> matched = {};  ///< bytes that match what was typed
   bool by_name = true;            ///< matched in the name, else in the description
   const char* heading = nullptr;  ///< heading above the row
+  int score = 0;                  ///< of the match: larger is better
 };
 
 /// Returns the user's files, or none.

@@ -42,23 +42,20 @@ std::vector<FileRow> all(const Panel& panel) {
 
 /// Returns the entries that contain the letters, best match first.
 std::vector<FileRow> find(const Panel& panel, std::string_view typed) {
-  std::vector<std::pair<int, FileRow>> found;  // with their scores
+  std::vector<FileRow> found;
   for (FileRow& row : all(panel)) {
     row.heading = nullptr;
     auto match = fuzzy_match(typed, row.entry->name);
     row.by_name = match.has_value();
-    if (match)
-      match->score += 20;  // a match in a name counts more than one in a description
-    else
-      match = fuzzy_match(typed, row.entry->description);
+    if (!match) match = fuzzy_match(typed, row.entry->description);
     if (!match) continue;
+    constexpr int of_name = 20;  // a match in a name counts more than one in a description
+    row.score = match->score + (row.by_name ? of_name : 0);
     row.matched = std::move(match->positions);
-    found.emplace_back(match->score, std::move(row));
+    found.push_back(std::move(row));
   }
-  std::ranges::stable_sort(found, std::greater{}, &std::pair<int, FileRow>::first);
-  std::vector<FileRow> rows;
-  for (auto& [score, row] : found) rows.push_back(std::move(row));
-  return rows;
+  std::ranges::stable_sort(found, std::greater{}, &FileRow::score);
+  return found;
 }
 
 /// Returns whether the text is an address, or the parameters of one, such as "scene=y".

@@ -40,17 +40,22 @@ std::string outcome(const SaveDialog& save, const FileListing& listing) {
   return "Saves " + (typed.starts_with("~/") ? with_ending(typed) : file);
 }
 
-void buttons(const Panel& panel, const FileListing& listing, bool& pressed) {
+/// Draws the buttons. Returns whether the one that saves was pressed.
+bool buttons(const Panel& panel, const FileListing& listing) {
   SaveDialog& save = panel.state.save;
   const ImVec2 size{8 * panel.em(), pressed_height(panel.look, 2.2f)};
   const bool makes = save.confirms && !listing.to_make.empty(), replaces = save.confirms && !makes;
   push_strong_button(replaces ? panel.palette.alarm : panel.palette.accent,
                      panel.palette.accent_text);
-  if (button(panel.look, replaces ? "Replace" : makes ? "Make folder" : "Save", size))
-    pressed = true;
+  const bool pressed = button(panel.look,
+                              replaces ? "Replace"
+                              : makes  ? "Make folder"
+                                       : "Save",
+                              size);
   ImGui::PopStyleColor(4);
   ImGui::SameLine(0, 0.6f * panel.em());
   if (button(panel.look, "Cancel", size)) panel.state.overlay = Overlay::None;
+  return pressed;
 }
 
 void press(const Panel& panel, const FileListing& listing) {
@@ -95,8 +100,7 @@ void save_panel(const Panel& panel) {
     const SceneEntry* taken = file_list(panel, save, rows, foot);
     ImGui::Dummy({0, 0.2f * unit});
     note(panel.look, outcome(save, listing) + " ");
-    bool pressed = false;
-    buttons(panel, listing, pressed);
+    bool pressed = buttons(panel, listing);
     if (typed == Typed::Entered) {
       if (save.chosen >= 0)
         taken = rows[static_cast<size_t>(save.chosen)].entry;
