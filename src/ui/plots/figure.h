@@ -10,18 +10,28 @@ namespace ui {
 
 struct Panel;
 
+/// A text of a figure; `argument`: which.
+using FigureText = std::function<std::string(const Panel&, int argument)>;
+inline FigureText always(std::string_view text) {
+  return [text](const Panel&, int) { return std::string(text); };
+}
+/// Returns a text that is empty unless `there` is true, or not null, of the panel.
+template <class There>
+FigureText while_there(There there, std::string_view text) {
+  return [=](const Panel& panel, int) { return there(panel) ? std::string(text) : ""; };
+}
+
 /// A figure of a panel that can be saved: a plot, a chart, a map, a table. It is declared once, in
 /// PanelInfo; its button and its entry of the menu File > Export follow.
 struct Figure {
-  /// Returns its name in menu and file, empty while there is nothing to save. `argument`: which.
-  std::string (*title)(const Panel&, int argument) = nullptr;
+  FigureText title = nullptr;  ///< in menu and file, empty while there is nothing to save
   /// Returns its numbers as a CSV file; null: those of the maps, a file each.
   std::string (*table)(const Panel&, int argument) = nullptr;
   /// Draws with the colours of panel.look, which are those for paper.
   chart::Drawing (*draw)(const Panel&, int argument) = nullptr;
   int argument = 0;
   /// Explains to a new reader what is drawn over what, and what the colours mean.
-  std::string (*sentence)(const Panel&, int argument) = nullptr;
+  FigureText sentence = nullptr;
   /// The meaning of colours and the units, if the sentence has none; "unit" is the scene's.
   std::string_view colors = {}, units = {};
   bool of_run = true;  ///< its caption names the run if there are several

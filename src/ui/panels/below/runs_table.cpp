@@ -357,14 +357,10 @@ void draw_number(const Look& look, ImFont* font, ImVec2 at, const std::string& t
 }
 
 Figure runs_figure() {
-  return {[](const Panel& panel, int) -> std::string {
-            return panel.simulation().runs().size() > 1 ? "Runs" : "";
-          },
-          runs_csv, draw_runs, 0,
-          [](const Panel&, int) -> std::string {
-            return "One line for each run, with its numbers over the last 5 s; the best in each "
-                   "column is marked, unless runs tie.";
-          }};
+  const auto several = [](const Panel& panel) { return panel.simulation().runs().size() > 1; };
+  return {while_there(several, "Runs"), runs_csv, draw_runs, 0,
+          always("One line for each run, with its numbers over the last 5 s; the best in each "
+                 "column is marked, unless runs tie.")};
 }
 
 void runs_table(const Panel& panel) {

@@ -45,19 +45,23 @@ std::string choice_csv(const Panel& panel, int) {
   return csv;
 }
 
-const Figure methods_figure{
-    .title = [](const Panel& panel, int) -> std::string {
-      return panel.context.choice && !panel.context.choice->candidates.empty() ? "Methods" : "";
-    },
-    .table = choice_csv,
-    .draw = [](const Panel& panel, int) { return sweep::choice_drawing(*panel.context.choice); },
-    .sentence =
-        [](const Panel& panel, int) {
-          return panel.context.choice ? sweep::choice_caption(*panel.context.choice)
-                                      : std::string();
-        },
-    .of_run = false,
-};
+Figure methods_figure() {
+  return {
+      .title = while_there(
+          [](const Panel& panel) {
+            return panel.context.choice && !panel.context.choice->candidates.empty();
+          },
+          "Methods"),
+      .table = choice_csv,
+      .draw = [](const Panel& panel, int) { return sweep::choice_drawing(*panel.context.choice); },
+      .sentence =
+          [](const Panel& panel, int) {
+            return panel.context.choice ? sweep::choice_caption(*panel.context.choice)
+                                        : std::string();
+          },
+      .of_run = false,
+  };
+}
 
 /// Draws what is asked of the methods, and the buttons.
 void demands(const Panel& panel) {
@@ -195,7 +199,7 @@ void choose_panel(const Panel& panel) {
     text(panel.fonts.strong, panel.palette.warning, "No method meets the demands.");
   const ImVec2 room = ImGui::GetContentRegionAvail();
   export_row(
-      panel, methods_figure,
+      panel, methods_figure(),
       choice->request.solves ? "Updates against targets missed" : "Oscillation against error");
   picture(panel, *choice, {room.x, std::clamp(0.4f * room.y, 12 * panel.em(), 20 * panel.em())});
   for (size_t i = 0; i < choice->candidates.size(); ++i) method_row(panel, *choice, i);
@@ -208,7 +212,7 @@ void declare_choose_panel(base::Registry<PanelInfo>& panels) {
               .title = "Choose",
               .rank = 360,
               .draw = choose_panel,
-              .figures = {methods_figure},
+              .figures = {methods_figure()},
               .explanation = "which method suits the scene: all of them, tuned and ranked",
               .key = {'C', false, true},
               .key_help = "choose: rank all methods"});

@@ -27,7 +27,7 @@ glm::vec4 sigma_color(const view::Palette& p, int i, int count) {
 
 /// Adds the errors: distances in the scene's unit, angles in degrees. If a body has both, the names
 /// of the angle curves say so.
-void describe_errors(const Panel& panel, PlotData&) {
+void describe_errors(const Panel& panel) {
   const sim::History& history = panel.history();
   const ik::Skeleton& body = panel.skeleton();
   const base::ShownUnit all = sim::error_unit(body, sim::all_effectors);
@@ -50,7 +50,7 @@ void describe_errors(const Panel& panel, PlotData&) {
   panel.state.series.back().oscillation = samples(history, sim::channel::oscillation);
 }
 
-void describe_steps(const Panel& panel, PlotData&) {
+void describe_steps(const Panel& panel) {
   const sim::History& history = panel.history();
   panel.state.series = {{.name = "largest",
                          .color = panel.palette.accent,
@@ -61,7 +61,7 @@ void describe_steps(const Panel& panel, PlotData&) {
                          .reference = true}};
 }
 
-void describe_sigmas(const Panel& panel, PlotData&) {
+void describe_sigmas(const Panel& panel) {
   for (int i = 0, rank = panel.solver().rank(); i < rank; ++i)
     panel.state.series.push_back({.name = "σ" + base::subscript(i + 1),
                                   .color = sigma_color(panel.palette, i, rank),
@@ -203,7 +203,7 @@ PlotData plot_data(const Panel& panel, const PlotInfo& plot, bool lowest) {
       one.oscillation = samples(history, sim::channel::oscillation);
   };
   if (!several && plot.describe) {
-    plot.describe(panel, data);
+    plot.describe(panel);
   } else if (!several) {
     add(panel.history(), plot.name, plot.ink(panel.palette));
   } else {

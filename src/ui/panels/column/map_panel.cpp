@@ -148,13 +148,15 @@ std::string explanation(const Panel& panel) {
 }
 
 /// The map as a figure. Its table has all metrics of all cells, one file per method.
-const Figure map_figure{
-    .title = [](const Panel& panel, int) -> std::string { return map_at_work(panel) ? "Map" : ""; },
-    .draw =
-        [](const Panel& panel, int) {
-          return sweep::map_drawing(sweep::results(*panel.context.maps), map_view(panel.options()));
-        },
-    .sentence = [](const Panel& panel, int) { return explanation(panel); }};
+Figure map_figure() {
+  return {.title = while_there(map_at_work, "Map"),
+          .draw =
+              [](const Panel& panel, int) {
+                return sweep::map_drawing(sweep::results(*panel.context.maps),
+                                          map_view(panel.options()));
+              },
+          .sentence = [](const Panel& panel, int) { return explanation(panel); }};
+}
 
 /// Draws the progress with buttons to pause, resume, change settings and save.
 void status(const Panel& panel) {
@@ -204,7 +206,7 @@ void status(const Panel& panel) {
   tooltip(look, "Resolution, steps per cell, and methods to compare");
   map_settings(panel);
   ImGui::SameLine(0, gap);
-  if (const auto kind = export_button(look)) export_figure(panel, map_figure, *kind);
+  if (const auto kind = export_button(look)) export_figure(panel, map_figure(), *kind);
 }
 
 }  // namespace
@@ -254,7 +256,7 @@ void declare_map_panel(base::Registry<PanelInfo>& panels) {
               .title = "Map",
               .rank = 320,
               .draw = map_panel,
-              .figures = {map_figure, cut_figure()},
+              .figures = {map_figure(), cut_figure()},
               .explanation = "a map over two parameters",
               .key = {'M', false, true},
               .key_help = "map over two parameters",

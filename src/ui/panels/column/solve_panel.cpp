@@ -105,11 +105,7 @@ chart::Chart errors_chart(const Panel& panel, int rows, int columns) {
   return chart;
 }
 
-std::string errors_sentence(const Panel& panel, int) {
-  if (!panel.context.search.solving) return "";
-  return "The largest error of all goals after each update: positions as a share of the body's "
-         "size, orientations in rad. Every curve is an attempt; all begin at the left.";
-}
+bool solves_now(const Panel& panel) { return panel.context.search.solving; }
 
 std::string errors_csv(const Panel& panel, int) {
   std::string csv = "attempt,update,error\n";
@@ -121,18 +117,21 @@ std::string errors_csv(const Panel& panel, int) {
   return csv;
 }
 
-const Figure errors_figure{.title = [](const Panel& panel, int) -> std::string {
-                             return panel.context.search.solving ? "Search" : "";
-                           },
-                           .table = errors_csv,
-                           .draw =
-                               [](const Panel& panel, int) {
-                                 constexpr double width = 580, height = 300;
-                                 chart::Chart chart = errors_chart(panel, 6, 8);
-                                 chart.subtitle = figure_subject(panel);
-                                 return chart::drawing(chart, width, height);
-                               },
-                           .sentence = errors_sentence};
+chart::Drawing draw_errors(const Panel& panel, int) {
+  constexpr double width = 580, height = 300;
+  chart::Chart chart = errors_chart(panel, 6, 8);
+  chart.subtitle = figure_subject(panel);
+  return chart::drawing(chart, width, height);
+}
+
+Figure errors_figure() {
+  return {
+      while_there(solves_now, "Search"), errors_csv, draw_errors, 0,
+      while_there(
+          solves_now,
+          "The largest error of all goals after each update: positions as a share of the "
+          "body's size, orientations in rad. Every curve is an attempt; all begin at the left.")};
+}
 
 void errors_plot(const Panel& panel, ImVec2 size) {
   const float unit = panel.em();
@@ -233,7 +232,7 @@ void solve_panel(const Panel& panel) {
   damping(panel);
   status(panel, *solving);
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  export_row(panel, errors_figure, "Largest error over updates");
+  export_row(panel, errors_figure(), "Largest error over updates");
   errors_plot(panel, {room.x, std::clamp(0.5f * room.y, 11 * panel.em(), 20 * panel.em())});
   solutions(panel, *solving);
 }
@@ -245,7 +244,7 @@ void declare_solve_panel(base::Registry<PanelInfo>& panels) {
               .title = "Solve",
               .rank = 350,
               .draw = solve_panel,
-              .figures = {errors_figure},
+              .figures = {errors_figure()},
               .explanation = "a search for all poses that meet the targets, which rest meanwhile",
               .key = {'S', false, true},
               .key_help = "solve: search for poses"});

@@ -125,19 +125,15 @@ chart::Drawing matrix_drawing(const Panel& panel, int) {
 }  // namespace
 
 Figure bars_figure() {
-  return {[](const Panel& panel, int) -> std::string {
-            return has_step(panel) ? "Singular directions" : "";
-          },
+  return {while_there(has_step, "Singular directions"),
           bars_csv,
           bars_drawing,
           0,
-          [](const Panel&, int) -> std::string {
-            return "A column for each singular direction of J, the strongest on the left. From top "
-                   "to bottom: how far the effectors can move along it (σᵢ), how much of the error "
-                   "lies along it, how much of the step is along it. A short bar above a tall one "
-                   "in the warning colour: this direction is amplified; if the body shakes, it "
-                   "does so along it.";
-          },
+          always("A column for each singular direction of J, the strongest on the left. From top "
+                 "to bottom: how far the effectors can move along it (σᵢ), how much of the error "
+                 "lies along it, how much of the step is along it. A short bar above a tall one "
+                 "in the warning colour: this direction is amplified; if the body shakes, it "
+                 "does so along it."),
           "Grey: the error. Warning colour: amplified, and a large part of the step. Blue: all "
           "others.",
           "Units: σ in unit/rad over four decades or linear, the error in unit, the step in rad; "
@@ -145,32 +141,28 @@ Figure bars_figure() {
 }
 
 Figure gains_figure() {
-  return {[](const Panel& panel, int) -> std::string { return has_step(panel) ? "Gains" : ""; },
+  return {while_there(has_step, "Gains"),
           gains_csv,
           gains_drawing,
           0,
-          [](const Panel&, int) -> std::string {
-            return "The gain: the step that a method makes along vᵢ for a unit error along uᵢ, "
-                   "over σ, both logarithmic. That of the pseudoinverse, 1/σ, grows without bound; "
-                   "damping bends the curve down. One line for each method chosen above; the bold "
-                   "one is the current method. A dot for each direction; the larger, the more of "
-                   "the error lies along it. Rings: the same with the other methods.";
-          },
+          always("The gain: the step that a method makes along vᵢ for a unit error along uᵢ, "
+                 "over σ, both logarithmic. That of the pseudoinverse, 1/σ, grows without bound; "
+                 "damping bends the curve down. One line for each method chosen above; the bold "
+                 "one is the current method. A dot for each direction; the larger, the more of "
+                 "the error lies along it. Rings: the same with the other methods."),
           "A line has the colour below its method's name; dots in the warning colour: amplified.",
           "Units: the gain in rad/unit, σ in unit/rad."};
 }
 
 Figure matrix_figure() {
-  return {[](const Panel& panel, int) -> std::string { return has_step(panel) ? "Matrix J" : ""; },
+  return {while_there(has_step, "Matrix J"),
           matrix_csv,
           matrix_drawing,
           0,
-          [](const Panel&, int) -> std::string {
-            return "A row for each coordinate of an effector's goal, a column for each joint: how "
-                   "far the effector moves that way per unit step of the joint. One colour for "
-                   "each sign, stronger for larger entries; where it is empty, this joint does not "
-                   "move this effector.";
-          },
+          always("A row for each coordinate of an effector's goal, a column for each joint: how "
+                 "far the effector moves that way per unit step of the joint. One colour for "
+                 "each sign, stronger for larger entries; where it is empty, this joint does not "
+                 "move this effector."),
           "The colours beside + and − are those of the largest entries.",
           "Units: unit/rad for joints that turn, unit/unit for those that slide."};
 }

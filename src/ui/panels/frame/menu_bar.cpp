@@ -37,13 +37,11 @@ void submenu(const char* label, Items items, bool enabled = true) {
   ImGui::EndMenu();
 }
 
-void toggle(const Panel& panel, const base::Parameter& option, const char* key = "") {
-  if (ImGui::MenuItem(std::string(option.symbol).c_str(), key, panel.options().flag(option)))
+void toggle(const Panel& panel, const base::Parameter& option, std::optional<Action> action = {}) {
+  const std::string key = action ? panel.key(*action) : "";
+  if (ImGui::MenuItem(std::string(option.symbol).c_str(), key.c_str(),
+                      panel.options().flag(option)))
     panel.context.toggle(option);
-}
-
-void toggle(const Panel& panel, const base::Parameter& option, Action action) {
-  toggle(panel, option, panel.key(action).c_str());
 }
 
 void export_menu(const Panel& panel) {

@@ -186,19 +186,18 @@ ViewLegend view_legend(const Panel& panel) {
   const bool high = !lines.empty() && lines.back().rect.y > little * rect.height;
   const auto is_on = [&](const OverlayInfo& one) { return panel.options().flag(*one.option); };
   if (high || std::ssize(lines) < std::ranges::count_if(overlays(), is_on)) lines = rows(true);
-  for (size_t count = lines.size(); count > 0; --count) {  // shows as many as fit
-    const std::span<const LegendLine> some(lines.data(), count);
+  for (; !lines.empty(); lines.pop_back()) {  // shows as many as fit
     Rect all;
-    for (const LegendLine& line : some) {
+    for (const LegendLine& line : lines) {
       all.width = std::max(all.width, line.rect.x + line.rect.width - rect.x - margin);
       all.height = line.rect.y + line.rect.height;
     }
     const float top = at_foot(rect, all.width, all.height).y;
     if (top < rect.y + title) continue;
-    legend.overlays.assign(some.begin(), some.end());
-    for (LegendLine& line : legend.overlays) line.rect.y += top;
+    for (LegendLine& line : lines) line.rect.y += top;
     break;
   }
+  legend.overlays = std::move(lines);
   return legend;
 }
 

@@ -38,14 +38,14 @@ void answer(const Column& column, const lessons::Question& question, int choice,
   const std::string key = panel.key(Action::AnswerQuestion, choice);
   if (given < 0 && !key.empty())  // afterwards it would cover the comment
     tooltip(panel.look, key);
-  const float rounding = ImGui::GetStyle().FrameRounding;
   const bool right = given >= 0 && choice == question.right;
   const bool wrong = given == choice && !right;
-  column.list->AddRectFilled(at, end, color(hovered ? p.hovered : p.raised), rounding);
+  fill(at, size, hovered ? p.hovered : p.raised);
   if (right || wrong) {
     const glm::vec4& sign = right ? p.good : p.warning;
-    column.list->AddRectFilled(at, end, color(sign, 0.16f), rounding);
-    column.list->AddRect(at, end, color(sign), rounding, 0, 2 * hairline(panel.look));
+    fill(at, size, color(sign, 0.16f));
+    column.list->AddRect(at, end, color(sign), ImGui::GetStyle().FrameRounding, 0,
+                         2 * hairline(panel.look));
     const char* mark = right ? "✓" : "✗";
     draw_line(panel.fonts.title, {end.x - 1.1f * padding, at.y}, size.y, sign, mark);
   }

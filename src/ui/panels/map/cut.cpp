@@ -94,12 +94,8 @@ chart::Drawing draw_cut(const Panel& panel, int) {
 }  // namespace
 
 Figure cut_figure() {
-  return {
-      [](const Panel& panel, int) -> std::string {
-        return map_at_work(panel) ? "Cut through the map" : "";
-      },
-      cut_csv, draw_cut, 0,
-      [](const Panel&, int) -> std::string { return std::string(options::map_cut().explanation); }};
+  return {while_there(map_at_work, "Cut through the map"), cut_csv, draw_cut, 0,
+          [](const Panel&, int) { return std::string(options::map_cut().explanation); }};
 }
 
 void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
