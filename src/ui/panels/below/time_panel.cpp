@@ -218,16 +218,14 @@ void time_panel(const Panel& panel) {
     button("play", plays ? Icon::Pause : Icon::Play, Action::TogglePause, plays ? "Pause" : "Play",
            false);
 
-  ImFont* small = look.fonts.small;
-  const auto word = [&](const std::string& s, const char* widest, const glm::vec4& ink) {
-    right -= text_size(small, widest).x;
-    draw_line(small, {right, at.y}, size.y, ink, s);
-    right -= 0.7f * unit;
-  };
   const float room = right - x;
-  if (room > 12 * unit)
-    word(seconds_text(timeline.now()), "0000.0 s",
-         timeline.in_past() ? panel.palette.warning : panel.palette.text);
+  if (room > 12 * unit) {
+    right -= text_size(panel.fonts.small, "0000.0 s").x;
+    draw_line(panel.fonts.small, {right, at.y}, size.y,
+              timeline.in_past() ? panel.palette.warning : panel.palette.text,
+              seconds_text(timeline.now()));
+    right -= 0.7f * unit;
+  }
   const size_t branches = timeline.branches().size();
   if (branches > 0 && room > 15 * unit) {
     const std::string label = std::to_string(branches) + (branches == 1 ? " branch" : " branches");

@@ -74,9 +74,8 @@ void describe_sigmas(const Panel& panel) {
 void describe_readings(const Panel& panel, PlotData& data) {
   const ik::MethodInfo& method = panel.method();
   const std::vector<ik::Reading>& readings = method.readings;
-  const bool one_unit = std::all_of(readings.begin(), readings.end(), [&](const auto& reading) {
-    return reading.unit == readings.front().unit;
-  });
+  const bool one_unit = std::ranges::all_of(
+      readings, [&](const auto& reading) { return reading.unit == readings.front().unit; });
   const bool one = readings.size() == 1;
   data.title = whose(panel.simulation()) + (one ? base::capitalized(readings.front().name)
                                                 : std::string(method.label()) + ": readings");

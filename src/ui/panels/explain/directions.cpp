@@ -29,12 +29,12 @@ glm::vec4 step_ink(const Panel& panel, int i) {
 
 /// Returns the heights of bars. Linear bars are relative to the largest, or to `most` if that is
 /// larger; logarithmic ones span bar_decades below it.
-std::vector<double> heights(const ik::Directions& d, double (*value)(const ik::Direction&),
-                            double most, bool log = false) {
+std::vector<double> heights(const ik::Directions& d, double ik::Direction::*value, double most,
+                            bool log = false) {
   std::vector<double> all;
-  for (int i = 0; i < d.size(); ++i) most = std::max(most, std::abs(value(d[i])));
+  for (int i = 0; i < d.size(); ++i) most = std::max(most, std::abs(d[i].*value));
   for (int i = 0; i < d.size(); ++i) {
-    const double share = most > 0 ? std::abs(value(d[i])) / most : 0;
+    const double share = most > 0 ? std::abs(d[i].*value) / most : 0;
     all.push_back(
         std::clamp(log ? 1 + std::log10(std::max(share, 1e-9)) / bar_decades : share, 0., 1.));
   }
@@ -123,8 +123,7 @@ std::array<Bars, 3> direction_bars(const Panel& panel) {
   const double scale = panel.skeleton().scale();
   std::array<Bars, 3> rows{
       Bars{.name = "σᵢ",
-           .heights = heights(
-               d, [](const ik::Direction& i) { return i.sigma; }, 0, log),
+           .heights = heights(d, &ik::Direction::sigma, 0, log),
            .inks = std::vector(count, panel.palette.accent),
            .scale = log ? "4 decades" : "linear",
            .meaning = "The singular values of J: how far the effectors move along uᵢ when the "
@@ -132,14 +131,12 @@ std::array<Bars, 3> direction_bars(const Panel& panel) {
            .of_sigma = true,
            .decades = log ? bar_decades : 0},
       Bars{.name = "|uᵢᵀe|",
-           .heights = heights(
-               d, [](const ik::Direction& i) { return i.error; }, visible_error * scale),
+           .heights = heights(d, &ik::Direction::error, visible_error * scale),
            .inks = std::vector(count, panel.palette.text_dim),
            .meaning = "The error e, split: how much of it lies along each direction uᵢ. The "
                       "largest bar is as high as the row."},
       Bars{.name = "|vᵢᵀΔθ|",
-           .heights = heights(
-               d, [](const ik::Direction& i) { return i.step; }, visible_step),
+           .heights = heights(d, &ik::Direction::step, visible_step),
            .meaning = "The step Δθ, split: error times gain along each vᵢ. A bar in the warning "
                       "colour is a direction that is amplified and makes a large part of the step: "
                       "if the body shakes, it shakes along it."}};

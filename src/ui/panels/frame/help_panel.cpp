@@ -111,14 +111,11 @@ void help_panel(const Panel& panel) {
                     (columns == 3 ? 48.f : 90.f) * unit};
   if (begin_overlay(panel, "Keys", size)) {
     const StyleVar spacing(ImGuiStyleVar_ItemSpacing, {0, 0});
-    const auto show = [&](std::initializer_list<KeyGroup> groups, bool with_mouse) {
+    const auto show = [&](std::initializer_list<KeyGroup> groups) {
       for (KeyGroup which : groups) {
         group(panel, which);
         ImGui::Dummy({0, 0.8f * unit});
       }
-      if (!with_mouse) return;
-      if (!touch) pointing(panel);
-      gamepad(panel);
     };
     const auto next = [&](int column) {
       ImGui::EndGroup();
@@ -127,12 +124,14 @@ void help_panel(const Panel& panel) {
     };
     ImGui::BeginGroup();
     if (touch) pointing(panel);
-    show({KeyGroup::Simulation, KeyGroup::Time, KeyGroup::ManualOverride}, false);
+    show({KeyGroup::Simulation, KeyGroup::Time, KeyGroup::ManualOverride});
     next(1);
-    show({KeyGroup::Runs, KeyGroup::Lesson}, true);
+    show({KeyGroup::Runs, KeyGroup::Lesson});
+    if (!touch) pointing(panel);
+    gamepad(panel);
     if (columns == 2) ImGui::Dummy({0, 0.8f * unit});
     if (columns != 2) next(2);
-    show({KeyGroup::View, KeyGroup::Window}, false);
+    show({KeyGroup::View, KeyGroup::Window});
     ImGui::EndGroup();
   }
   end_overlay(panel);
