@@ -70,6 +70,7 @@ void held_back_tooltip(const sim::Run& run, const RecentMetrics& recent) {
 struct Table {
   const Panel& panel;
   std::vector<RunRow> rows{};
+  const std::vector<const sim::Metric*>& metrics = recent_metrics(panel.simulation());
   const view::Palette& p = panel.palette;
   const Fonts& fonts = panel.fonts;
   const ik::Skeleton& body = panel.skeleton();
@@ -95,7 +96,6 @@ void Table::find_columns() {
     const float values = is_clamped_share(metric) ? 5.6f * unit : 3.4f * unit;
     return std::max(text_size(fonts.small, caption(metric, body, units)).x, values) + 0.7f * unit;
   };
-  const std::vector<const sim::Metric*>& metrics = recent_metrics(panel.simulation());
   const auto needed_by = [&](size_t count) {
     float sum = 0;
     for (size_t i = 0; i < std::min(count, metrics.size()); ++i) sum += needed(*metrics[i]);
@@ -132,17 +132,15 @@ void Table::find_columns() {
 }
 
 void Table::head() {
-  const float first =
-      right.empty()
-          ? at.x + width
-          : right[0] -
-                text_size(fonts.small, caption(*recent_metrics(panel.simulation())[0], body)).x;
+  const float first = right.empty()
+                          ? at.x + width
+                          : right[0] - text_size(fonts.small, caption(*metrics[0], body)).x;
   ImGui::SetCursorScreenPos({at.x, middle(ImGui::GetFrameHeight())});
   choose_clamps(panel, (bare ? clamps : first) - at.x - 0.5f * unit);
   if (bare)
     draw_text(fonts.small, {clamps, middle(fonts.small->FontSize)}, p.text_dim, clamps_caption());
   for (size_t i = 0; i < right.size(); ++i) {
-    const sim::Metric& metric = *recent_metrics(panel.simulation())[i];
+    const sim::Metric& metric = *metrics[i];
     const std::string text = caption(metric, body, units);
     const float wide = text_size(fonts.small, text).x;
     area(text, {right[i] - wide, at.y}, {wide, line});
@@ -170,7 +168,7 @@ void Table::row(const RunRow& row) {
     tooltip(panel.look, row.label + ": " + clamps_of(*row.run));
   const bool none = panel.timeline().history(row.run->serial).size() == 0;
   for (size_t i = 0; i < right.size(); ++i) {
-    const sim::Metric& metric = *recent_metrics(panel.simulation())[i];
+    const sim::Metric& metric = *metrics[i];
     const std::string text = !none && is_clamped_share(metric)
                                  ? clamped_text(metric, *row.recent, body)
                                  : run_number(panel, row, metric);

@@ -13,11 +13,11 @@ namespace {
 struct LargeTable {
   const Panel& panel;
   std::vector<RunRow> rows = run_rows(panel);
+  const std::vector<const sim::Metric*>& metrics = recent_metrics(panel.simulation());
   const view::Palette& p = panel.palette;
   const Fonts& fonts = panel.fonts;
   float unit = panel.em();
   ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
-  ImDrawList& list = *ImGui::GetWindowDrawList();
   ImFont *names = fonts.title, *figures = fonts.large;
   float clamps = std::max(1.8f * unit, panel.look.fingers ? ImGui::GetFrameHeight() : 0);
   float line = 0;
@@ -40,7 +40,7 @@ void LargeTable::find_sizes() {
   line = std::max(line, names->FontSize + figures->FontSize + 0.5f * unit);  // otherwise it scrolls
   const float least = text_size(figures, "00.000").x, gap = 0.9f * unit;
   std::vector<float> widths;
-  for (const sim::Metric* metric : recent_metrics(panel.simulation())) {
+  for (const sim::Metric* metric : metrics) {
     float one = std::max({least, text_size(fonts.small, base::capitalized(metric->heading)).x,
                           text_size(fonts.small, unit_of(*metric)).x});
     for (const RunRow& row : rows) {
@@ -60,17 +60,17 @@ void LargeTable::head() {
     at.y += clamps;
   }
   draw_text(small, at, p.text_dim, "5 s");
-  for (size_t i = 0; i < right.size(); ++i) {
-    const sim::Metric& metric = *recent_metrics(panel.simulation())[i];
+  float left = at.x;
+  for (size_t i = 0; i < right.size(); left = right[i++]) {
+    const sim::Metric& metric = *metrics[i];
     float y = at.y;
     for (const std::string& caption :
          {base::capitalized(metric.heading), std::string(unit_of(metric))}) {
-      const std::string fits = shortened(small, caption, right[i] - (i > 0 ? right[i - 1] : at.x));
+      const std::string fits = shortened(small, caption, right[i] - left);
       draw_text(small, {right[i] - text_size(small, fits).x, y}, p.text_dim, fits);
       y += 1.15f * small->FontSize;
     }
-    area(metric.key.data(), {i > 0 ? right[i - 1] : at.x, at.y},
-         {right[i] - (i > 0 ? right[i - 1] : at.x), y - at.y});
+    area(metric.key, {left, at.y}, {right[i] - left, y - at.y});
     tooltip(panel.look, recent_explanation(metric));
   }
   at.y += 2.6f * unit;
@@ -90,14 +90,14 @@ void LargeTable::row(const RunRow& row) {
        view::run_color(p, row.run->slot));
   const std::string label = shortened(name, row.label, room.x - 1.6f * unit);
   draw_text(name, {at.x + 1.5f * unit, top}, p.text, label);
-  const std::string clamps = clamps_of(*row.run);
-  const float wide = text_size(fonts.body, clamps).x;
+  const std::string own = clamps_of(*row.run);
+  const float wide = text_size(fonts.body, own).x;
   if (rows.size() > 1 && 2.5f * unit + text_size(name, label).x + wide < room.x)
     draw_text(fonts.body, {right.back() - wide, top + 0.5f * (name->FontSize - unit)}, p.text_dim,
-              clamps);
+              own);
   const float below = top + name->FontSize + 0.2f * unit;
   for (size_t i = 0; i < right.size(); ++i) {
-    const sim::Metric& metric = *recent_metrics(panel.simulation())[i];
+    const sim::Metric& metric = *metrics[i];
     const std::string number = run_number(panel, row, metric);
     // The large font has only digits and Latin letters.
     const bool plain = number.find_first_not_of("0123456789.-+e %–") == number.npos;
