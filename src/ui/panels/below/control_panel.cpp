@@ -184,19 +184,17 @@ void control_panel(const Panel& panel) {
   const base::Parameter& parameter = stage_parameter(panel);
   const Control control{panel, parameter};
   const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
-  const float middle = at.y + 0.5f * room.y;
   const float others = choose_parameter(panel, parameter, at, room);
   const std::string name = whose(panel.simulation()) + control.name();
-  draw_text(fonts.title, {at.x, std::round(middle - 0.5f * fonts.title->FontSize)},
-            panel.palette.text, name);
+  draw_line(fonts.title, at, room.y, panel.palette.text, name);
   const float left = at.x + text_size(fonts.title, name).x + 0.8f * unit;
   const std::string number = control.number();
   const bool plain = number.find_first_not_of("0123456789.−-") == number.npos;  // in the large font
   ImFont* font = plain ? fonts.large : fonts.title;
-  draw_text(font, {left, std::round(middle - 0.5f * font->FontSize)}, panel.palette.accent, number);
+  draw_line(font, {left, at.y}, room.y, panel.palette.accent, number);
   if (parameter.unit == "°" && !control.off)  // the large font has no degree sign
     draw_text(fonts.title,
-              {left + text_size(font, number).x, std::round(middle - 0.5f * font->FontSize)},
+              {left + text_size(font, number).x, at.y + centred(room.y, font->FontSize)},
               panel.palette.accent, "°");
   const float start = left + std::max(text_size(font, number).x, 4.2f * unit) + 0.8f * unit;
   const float width = at.x + room.x - others - start;

@@ -223,10 +223,8 @@ void words_instead(const Panel& panel, ImVec2 at, ImVec2 size, const std::string
   fill(at, size, panel.palette.raised);
   ImFont* font = panel.fonts.body;
   const float width = std::min(size.x - 2 * panel.em(), 30 * panel.em());
-  const std::string lines = wrapped(font, font->FontSize, sentence, width);
-  const ImVec2 room = text_size(font, lines);
-  draw_text(font, {at.x + 0.5f * (size.x - room.x), at.y + 0.5f * (size.y - room.y)},
-            panel.palette.text_dim, lines);
+  draw_centred(font, at, size, panel.palette.text_dim,
+               wrapped(font, font->FontSize, sentence, width));
 }
 
 /// Returns the maps in the order of the list of methods, so that none moves.
