@@ -120,11 +120,8 @@ void lesson_mark(const Panel& panel, ImVec2 middle, const LessonEntry& entry, in
     list.PathArcTo(middle, radius, -0.25f * full, (part - 0.25f) * full, 28);
     list.PathStroke(color(panel.palette.accent), 0, 2.5f * hairline(panel.look));
   }
-  const std::string text = std::to_string(number + 1);
-  ImFont* small = panel.fonts.small;
-  const ImVec2 size = text_size(small, text);
-  draw_text(small, {middle.x - 0.5f * size.x, middle.y - 0.5f * size.y}, panel.palette.text_dim,
-            text);
+  draw_centred(panel.fonts.small, middle, {0, 0}, panel.palette.text_dim,
+               std::to_string(number + 1));
 }
 
 void lesson(const Panel& panel, const LessonEntry& entry, int number) {
