@@ -20,22 +20,20 @@ std::vector<FileRow> all(const Panel& panel) {
   add(listing.recent, "Recent");
   add(listing.saved, "Saved");
   if (listing.typed.empty()) add(listing.entries, "Folders");
-  const auto rank = [](const SceneEntry& entry) {
+  const std::ptrdiff_t begin = std::ssize(rows);
+  add(panel.context.scenes, nullptr);
+  const auto place = [](const FileRow& row) {  // by groups, these first
     constexpr std::string_view first[] = {"", "Robots", "Figures"};
-    return std::ranges::find(first, entry.group) - std::begin(first);
+    const std::string_view group = row.entry->group;
+    return std::pair(std::ranges::find(first, group) - std::begin(first), group);
   };
-  std::vector<const SceneEntry*> scenes;
-  for (const SceneEntry& entry : panel.context.scenes) scenes.push_back(&entry);
-  std::ranges::stable_sort(scenes, [&](const SceneEntry* a, const SceneEntry* b) {
-    return rank(*a) != rank(*b) ? rank(*a) < rank(*b) : a->group < b->group;
-  });
+  std::ranges::stable_sort(rows.begin() + begin, rows.end(), {}, place);
   const SceneEntry* before = nullptr;
-  for (const SceneEntry* entry : scenes) {
-    FileRow row{.entry = entry};
-    if (!before || before->group != entry->group)
-      row.heading = entry->group.empty() ? "The papers' bodies" : entry->group.c_str();
-    rows.push_back(std::move(row));
-    before = entry;
+  for (FileRow& row : std::span(rows).subspan(static_cast<size_t>(begin))) {
+    const std::string& group = row.entry->group;
+    if (!before || before->group != group)
+      row.heading = group.empty() ? "The papers' bodies" : group.c_str();
+    before = row.entry;
   }
   return rows;
 }
