@@ -20,8 +20,6 @@ struct Drawing {
   const Fonts& fonts = panel.fonts;
   float unit = panel.em(), line = std::round(1.45f * unit);
 
-  void ends(ImFont* font, const glm::vec4& ink, const std::string& left,
-            const std::string& at_right);
   void head();
   void frames();
   void shares();
@@ -29,14 +27,12 @@ struct Drawing {
   void right(ImFont* font, float edge, const glm::vec4& ink, const std::string& s) {
     draw_line(font, {edge - text_size(font, s).x, at.y}, line, ink, s);
   }
+  void ends(ImFont* font, const glm::vec4& ink, const std::string& first, const std::string& last) {
+    draw_line(font, at, line, ink, first);
+    right(font, at.x + width, ink, last);
+    at.y += line;
+  }
 };
-
-void Drawing::ends(ImFont* font, const glm::vec4& ink, const std::string& left,
-                   const std::string& at_right) {
-  draw_line(font, at, line, ink, left);
-  right(font, at.x + width, ink, at_right);
-  at.y += line;
-}
 
 void Drawing::head() {
   const double rate = profile.frames_per_second();
