@@ -76,7 +76,7 @@ TEST(Skeleton, KnowsWhichEffectorsAreBelowAJoint) {
         if (plain::moves(body, j, i)) expected.push_back(i);
       const auto below = body.affected_effectors(j);
       EXPECT_EQ(std::vector<int>(below.begin(), below.end()), expected);
-      EXPECT_EQ(below.size(), static_cast<int>(expected.size()));
+      EXPECT_EQ(below.size(), expected.size());
     }
   }
 }

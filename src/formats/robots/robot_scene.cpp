@@ -108,7 +108,7 @@ Eigen::VectorXd start_with_room(const Poser& poser) {
   Eigen::VectorXd start = body.start();
   const Eigen::VectorXd most = swings(body);
   for (int j = 0; j < body.joints(); ++j) {
-    if (poser.holds(j) || body.follows(j) || body.affected_effectors(j).size() == 0) continue;
+    if (poser.holds(j) || body.follows(j) || body.affected_effectors(j).empty()) continue;
     start[j] = with_room(body, j, start[j], most[j]);
   }
   return start;

@@ -121,7 +121,7 @@ void Points::find_balls(const Skeleton& skeleton) {
   for (int j = skeleton.joints() - 1; j >= 0; --j) {
     ball[j] = only_balls[j] && is_free_ball(j) && carried[j + 2].size() == 1;
     if (skeleton.parent(j) >= 0 && !(only_balls[j] && (axis_of_ball[j] || held_[j])) &&
-        skeleton.affected_effectors(j).size() > 0)
+        !skeleton.affected_effectors(j).empty())
       only_balls[skeleton.parent(j)] = 0;
   }
 }

@@ -18,7 +18,7 @@ bool is_ball(const Skeleton& skeleton, int j) {
         (skeleton.parent(j + axis) != j + axis - 1 || !skeleton.joint_offset(j + axis).isZero(0)))
       return false;
   }
-  const int moved = skeleton.affected_effectors(j).size();
+  const size_t moved = skeleton.affected_effectors(j).size();
   return moved > 0 && moved == skeleton.affected_effectors(j + 2).size();
 }
 

@@ -248,8 +248,8 @@ void add_all(const Eigen::MatrixXd& J, Eigen::MatrixXd& JJt) {
 /// Calls part(first row, end row) for each run of consecutive effectors below a joint.
 template <class Part>
 void in_rows(const Skeleton& skeleton, int j, Part part) {
-  const Skeleton::AffectedEffectors below = skeleton.affected_effectors(j);
-  for (const int* i = below.begin(); i != below.end();) {
+  const std::span<const int> below = skeleton.affected_effectors(j);
+  for (auto i = below.begin(); i != below.end();) {
     const int first = *i;
     int last = first;
     while (++i != below.end() && *i == last + 1) ++last;
@@ -282,9 +282,7 @@ void add_columns(const Skeleton& skeleton, int j, const MatrixOf<Number>& J,
 /// Links in a row are taken four at a time.
 void add_blocks(const Skeleton& skeleton, const Eigen::MatrixXd& J, Eigen::MatrixXd& JJt) {
   const auto same = [&](int a, int b) {
-    const Skeleton::AffectedEffectors x = skeleton.affected_effectors(a),
-                                      y = skeleton.affected_effectors(b);
-    return std::equal(x.begin(), x.end(), y.begin(), y.end());
+    return std::ranges::equal(skeleton.affected_effectors(a), skeleton.affected_effectors(b));
   };
   constexpr int several = 4;
   for (int j = 0; j < skeleton.joints();) {

@@ -193,8 +193,7 @@ Skeleton::Limb Skeleton::find_limb(int i) const {
     throw base::Error(name + "has no joint " + base::in_quotes(joint) + " between it and the root");
   };
   const auto moves_others = [&](int j) {
-    const AffectedEffectors all = affected_effectors(j);
-    return std::any_of(all.begin(), all.end(), [&](int k) {
+    return std::ranges::any_of(affected_effectors(j), [&](int k) {
       return joints_[effectors_[k].joint].position != joints_[effector.joint].position;
     });
   };

@@ -2,6 +2,7 @@
 #include <Eigen/Core>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -176,13 +177,7 @@ class Skeleton {
   int coordinate_axis(int j) const { return coordinate_axis_[j]; }
 
   /// Effectors that move with joint j and its followers: the non-zero blocks of its column of J.
-  struct AffectedEffectors {
-    const int *first, *last;
-    const int* begin() const { return first; }
-    const int* end() const { return last; }
-    int size() const { return static_cast<int>(last - first); }
-  };
-  AffectedEffectors affected_effectors(int j) const {
+  std::span<const int> affected_effectors(int j) const {
     return {below_.data() + below_start_[j], below_.data() + below_start_[j + 1]};
   }
 

@@ -28,7 +28,7 @@ RandomPoses::RandomPoses(const Skeleton& skeleton, const Eigen::VectorXd& home,
       loops_(skeleton),
       pose_(skeleton) {
   for (int j = 0; j < skeleton.joints(); ++j) {
-    const bool moves = skeleton.affected_effectors(j).size() > 0 || loops_.any();
+    const bool moves = !skeleton.affected_effectors(j).empty() || loops_.any();
     if (!moves || skeleton.follows(j)) continue;
     lower_[j] = skeleton.lower(j);
     upper_[j] = skeleton.upper(j);

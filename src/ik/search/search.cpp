@@ -74,7 +74,7 @@ void Search::look() {
 
 bool same_solution(const Skeleton& skeleton, const Eigen::VectorXd& a, const Eigen::VectorXd& b) {
   for (int j = 0; j < skeleton.joints(); ++j) {
-    if (skeleton.affected_effectors(j).size() == 0 || skeleton.follows(j)) continue;
+    if (skeleton.affected_effectors(j).empty() || skeleton.follows(j)) continue;
     const double difference = skeleton.revolute(j)
                                   ? std::remainder(a[j] - b[j], 2 * std::numbers::pi)
                                   : (a[j] - b[j]) / skeleton.scale();
