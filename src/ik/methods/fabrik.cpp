@@ -304,8 +304,9 @@ std::string unable(const Skeleton& skeleton) {
   for (int i = 0; i < skeleton.effectors(); ++i)
     for (int j = skeleton.effector_joint(i); j >= 0; j = skeleton.parent(j))
       if (skeleton.follows(j))
-        return "its points move as if every joint were free, and joint " +
-               base::in_quotes(skeleton.joint(j).name) + " follows another.";
+        return base::format(
+            "its points move as if every joint were free, and joint {} follows another.",
+            base::in_quotes(skeleton.joint(j).name));
   return no_position_goal(skeleton);
 }
 

@@ -13,56 +13,56 @@ bool reasonable(const Eigen::Vector3d& v) {
   return v.allFinite() && v.cwiseAbs().maxCoeff() <= Skeleton::max_coordinate;
 }
 
-void check(const Joint& joint, int index) {
-  const std::string name = "joint " + base::in_quotes(joint.name) + " ";
+/// Throws Error about a part of a body, such as a "joint", if something is wrong with it.
+void check(std::string_view kind, std::string_view name, std::string_view wrong) {
+  if (!wrong.empty()) throw base::Error("{} {} {}", kind, base::in_quotes(name), wrong);
+}
+
+// Return what is wrong, or nothing.
+
+std::string_view wrong_with(const Joint& joint, int index) {
   if (joint.parent < -1 || joint.parent >= index)
-    throw base::Error(name + "has a parent that is not an earlier joint or the world");
-  if (!reasonable(joint.position))
-    throw base::Error(name + "has a position that is not finite or too far away");
+    return "has a parent that is not an earlier joint or the world";
+  if (!reasonable(joint.position)) return "has a position that is not finite or too far away";
   if (!joint.axis.allFinite() || !(joint.axis.norm() > 1e-9) || joint.axis.norm() > 1e9)
-    throw base::Error(name +
-                      "has an axis without a direction; expected a vector such as [0, 0, 1]");
-  if (!(joint.lower <= joint.upper))
-    throw base::Error(name + "has a lower limit above its upper one");
+    return "has an axis without a direction; expected a vector such as [0, 0, 1]";
+  if (!(joint.lower <= joint.upper)) return "has a lower limit above its upper one";
   if (!(joint.stiffness >= 1 / Skeleton::max_stiffness &&
         joint.stiffness <= Skeleton::max_stiffness))
-    throw base::Error(name + "has a stiffness that is not between 1e-6 and 1e6");
-  if (joint.mimic.leader >= 0) return;  // starts where its leader says
+    return "has a stiffness that is not between 1e-6 and 1e6";
+  if (joint.mimic.leader >= 0) return {};  // starts where its leader says
   for (double value : {joint.start, joint.rest})
     if (!(value >= joint.lower && value <= joint.upper) ||
         !(std::abs(value) <= Skeleton::max_coordinate))
-      throw base::Error(name + "starts or rests outside its limits");
+      return "starts or rests outside its limits";
+  return {};
 }
 
-void check(const Loop& loop, int joints) {
-  const std::string name = "loop " + base::in_quotes(loop.name) + " ";
+std::string_view wrong_with(const Loop& loop, int joints) {
   for (const Loop::End& end : {loop.from, loop.to}) {
-    if (end.joint < -1 || end.joint >= joints)
-      throw base::Error(name + "is on a joint that does not exist");
-    if (!reasonable(end.position))
-      throw base::Error(name + "has a position that is not finite or too far away");
+    if (end.joint < -1 || end.joint >= joints) return "is on a joint that does not exist";
+    if (!reasonable(end.position)) return "has a position that is not finite or too far away";
   }
-  if (loop.from.joint == loop.to.joint)
-    throw base::Error(name + "joins a link to itself; expected two different joints");
+  if (loop.from.joint != loop.to.joint) return {};
+  return "joins a link to itself; expected two different joints";
 }
 
-void complete(Effector& effector) {
-  Goal& goal = effector.goal;
-  if (!goal.info) goal.info = &default_goal();
-  const std::string name = "effector " + base::in_quotes(effector.name) + " ";
+std::string wrong_with(const Effector& effector, int joints) {
+  const Goal& goal = effector.goal;
   if (!(goal.weight > 0 && goal.weight <= Skeleton::max_weight))
-    throw base::Error(name + "has a weight that is not a positive number up to 1e7");
+    return "has a weight that is not a positive number up to 1e7";
   const auto mask = goal.mask.array();
   if (!(mask >= 0).all() || !(mask <= Skeleton::max_weight).all() || !(mask > 0).any())
-    throw base::Error(name + "has a mask that is not of numbers from 0 to 1e7, not all 0");
+    return "has a mask that is not of numbers from 0 to 1e7, not all 0";
   if (goal.masked() && goal.info->axes.empty())
-    throw base::Error(name + "has a mask, which its goal, " + base::in_quotes(goal.info->name) +
-                      ", does not take");
-  if (goal.info->direction.empty()) return;
-  if (!goal.direction.allFinite() || !(goal.direction.norm() > 1e-9))
-    throw base::Error(name + "has no direction; expected a vector such as [0, 0, 1]");
-  // One that is unit already stays as it is, bit by bit: a written scene is read as the same.
-  if (std::abs(goal.direction.squaredNorm() - 1) > 1e-15) goal.direction.normalize();
+    return base::format("has a mask, which its goal, {}, does not take",
+                        base::in_quotes(goal.info->name));
+  if (!goal.info->direction.empty() &&
+      (!goal.direction.allFinite() || !(goal.direction.norm() > 1e-9)))
+    return "has no direction; expected a vector such as [0, 0, 1]";
+  if (effector.joint < 0 || effector.joint >= joints) return "is on a joint that does not exist";
+  if (!reasonable(effector.position)) return "has a position that is not finite or too far away";
+  return {};
 }
 
 /// The coordinate along which a direction is, to the last bit, or -1.
@@ -115,7 +115,7 @@ Skeleton::Skeleton(std::vector<Joint> joints, std::vector<Effector> effectors,
 
   for (int j = 0; j < this->joints(); ++j) {
     const Joint& joint = joints_[j];
-    check(joint, j);
+    check("joint", joint.name, wrong_with(joint, j));
     const Eigen::Vector3d carrier =
         joint.parent < 0 ? Eigen::Vector3d::Zero().eval() : joints_[joint.parent].position;
     joint_offset_.push_back(joint.position - carrier);
@@ -131,22 +131,21 @@ Skeleton::Skeleton(std::vector<Joint> joints, std::vector<Effector> effectors,
     if (whole_[j + 1].first == whole_[j].first) whole_[j].last = whole_[j + 1].last;
   find_followers();
   set_limits();
-  for (const Loop& loop : loops_) check(loop, this->joints());
+  for (const Loop& loop : loops_) check("loop", loop.name, wrong_with(loop, this->joints()));
 
   std::vector<std::vector<int>> below(joints_.size());
   double link_sum = 0, longest = 0;
   row_.push_back(0);
   for (int i = 0; i < this->effectors(); ++i) {
     Effector& effector = effectors_[i];
-    complete(effector);
-    row_.push_back(row_.back() + effector.goal.rows());
-    only_positions_ = only_positions_ && effector.goal.of_point() && effector.goal.weight == 1;
-    if (effector.joint < 0 || effector.joint >= this->joints())
-      throw base::Error("effector " + base::in_quotes(effector.name) +
-                        " is on a joint that does not exist");
-    if (!reasonable(effector.position))
-      throw base::Error("effector " + base::in_quotes(effector.name) +
-                        " has a position that is not finite or too far away");
+    Goal& goal = effector.goal;
+    if (!goal.info) goal.info = &default_goal();
+    check("effector", effector.name, wrong_with(effector, this->joints()));
+    // One that is unit already stays as it is, bit by bit: a written scene is read as the same.
+    if (!goal.info->direction.empty() && std::abs(goal.direction.squaredNorm() - 1) > 1e-15)
+      goal.direction.normalize();
+    row_.push_back(row_.back() + goal.rows());
+    only_positions_ = only_positions_ && goal.of_point() && goal.weight == 1;
     effector_joint_.push_back(effector.joint);
     effector_offset_.push_back(effector.position - joints_[effector.joint].position);
 
@@ -186,11 +185,11 @@ Skeleton::Limb Skeleton::find_limb(int i) const {
   const Effector& effector = effectors_[i];
   const Goal& goal = effector.goal;
   if (goal.info->shape != GoalShape::Limb) return {};
-  const std::string name = "effector " + base::in_quotes(effector.name) + " ";
   const auto named = [&](const std::string& joint) {
     for (int j = effector.joint; j >= 0; j = parent_[j])
       if (joints_[j].name == joint || joints_[j].whole_name() == joint) return whole_[j].first;
-    throw base::Error(name + "has no joint " + base::in_quotes(joint) + " between it and the root");
+    throw base::Error("effector {} has no joint {} between it and the root",
+                      base::in_quotes(effector.name), base::in_quotes(joint));
   };
   const auto moves_others = [&](int j) {
     return std::ranges::any_of(affected_effectors(j), [&](int k) {
@@ -222,9 +221,10 @@ Skeleton::Limb Skeleton::find_limb(int i) const {
   }
   const Eigen::Vector3d &a = joints_[shoulder].position, &b = joints_[limb.elbow].position;
   if (limb.elbow < shoulder || a == b || b == effector.position)
-    throw base::Error(name + "has no elbow between its shoulder, joint " +
-                      base::in_quotes(joints_[shoulder].whole_name()) +
-                      ", and itself; expected a joint that is at neither");
+    throw base::Error(
+        "effector {} has no elbow between its shoulder, joint {}, and itself; "
+        "expected a joint that is at neither",
+        base::in_quotes(effector.name), base::in_quotes(joints_[shoulder].whole_name()));
   return limb;
 }
 
@@ -234,14 +234,13 @@ void Skeleton::find_followers() {
     Follower all{j, j, 1, 0};
     for (int steps = 0; joints_[all.leader].mimic.leader >= 0; ++steps) {
       const Mimic& mimic = joints_[all.leader].mimic;
-      const std::string name = "joint " + base::in_quotes(joints_[j].name) + " ";
-      if (mimic.leader >= joints()) throw base::Error(name + "follows a joint that does not exist");
-      if (steps > joints())
-        throw base::Error(name + "follows itself, by way of the joint that it mimics");
+      const auto refuse = [&](std::string_view why) { check("joint", joints_[j].name, why); };
+      if (mimic.leader >= joints()) refuse("follows a joint that does not exist");
+      if (steps > joints()) refuse("follows itself, by way of the joint that it mimics");
       all.offset += all.multiplier * mimic.offset;
       all.multiplier *= mimic.multiplier;
       if (!(std::abs(all.multiplier) <= max_coordinate && std::abs(all.offset) <= max_coordinate))
-        throw base::Error(name + "follows by a factor or offset that is not finite or too large");
+        refuse("follows by a factor or offset that is not finite or too large");
       all.leader = mimic.leader;
     }
     lead_.push_back({all.leader, all.multiplier});

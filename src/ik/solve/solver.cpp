@@ -61,8 +61,8 @@ Solver::Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& metho
 
 void check_able(const MethodInfo& method, const Skeleton& skeleton) {
   if (const std::string reason = method.unable(skeleton); !reason.empty())
-    throw base::Error("method " + base::in_quotes(method.name) +
-                      " is not available for this body: " + reason);
+    throw base::Error("method {} is not available for this body: {}", base::in_quotes(method.name),
+                      reason);
 }
 
 void Solver::choose(const MethodInfo& method, base::Settings settings) {
