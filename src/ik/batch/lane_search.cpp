@@ -32,7 +32,7 @@ void LaneSearch::advance() {
     if (own.done()) continue;
     if (!own.ended()) {
       own.updated(moved[lane]);
-      for (Eigen::Index j = 0; j < size.size(); ++j) theta_[j] = lanes_.theta()[j][lane];
+      theta_ = lane_of(lanes_.theta(), lane);
       look(lane, error[lane], E2[lane], theta_);
     }
     if (!own.ended() || own.done()) continue;

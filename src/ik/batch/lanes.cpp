@@ -70,8 +70,8 @@ void LaneSolver::begin(int lane, const Solver& solver, const Eigen::Matrix3Xd& t
   error_clamp_.restart(where);
   method_->reset_lanes(where);
   set_lane(pose_, lane, solver.pose());
-  for (Eigen::Index i = 0; i < targets.size(); ++i) targets_(i).set(lane, targets(i));
-  for (Eigen::Index r = 0; r < e_raw_.size(); ++r) e_raw_[r].set(lane, solver.e_raw()[r]);
+  set_lane(targets_, lane, targets);
+  set_lane(e_raw_, lane, solver.e_raw());
 }
 
 void LaneSolver::look() { goal_errors(*skeleton_, pose_, targets_, e_raw_); }
@@ -157,8 +157,6 @@ void LaneSolver::add_null_space_step(const ProblemOf<Pack>& problem) {
     dtheta_[j] = select(alternate_, dtheta_[j], by_svd_[j]);
 }
 
-Eigen::VectorXd LaneSolver::theta(int lane) const {
-  return pose_.theta.unaryExpr([lane](const Pack& x) { return x[lane]; });
-}
+Eigen::VectorXd LaneSolver::theta(int lane) const { return lane_of(pose_.theta, lane); }
 
 }  // namespace ik

@@ -23,64 +23,49 @@ void jacobian(const Skeleton& skeleton, const PoseOf<Number>& pose,
 
 namespace {
 
-template <class Number>
-struct LinearisedOf {
-  Vector3Of<Number> e;
-  Matrix3Of<Number> A, B, shoulder, elbow;
+struct LinearisedPacks {
+  Vector3Of<Pack> e;
+  Matrix3Of<Pack> A, B, shoulder, elbow;
 };
-template <>
-struct LinearisedOf<double> : Linearised {};
-
 template <class Number>
-LimbPoints limb_points(const Skeleton& skeleton, const PoseOf<Number>& pose, int i, int lane = 0) {
-  const auto [shoulder, elbow] = skeleton.limb(i);
-  if (elbow < 0) return {};
-  const auto of_lane = [&](const Number& x) {
-    if constexpr (std::is_same_v<Number, double>)
-      return x;
-    else
-      return x[lane];
-  };
-  return {pose.position.col(shoulder).unaryExpr(of_lane),
-          pose.position.col(elbow).unaryExpr(of_lane)};
-}
+using LinearisedOf = std::conditional_t<one_body<Number>, Linearised, LinearisedPacks>;
 
-void linearise(const Goal& goal, const Eigen::Vector3d& s, const Eigen::Matrix3d& R,
-               const Eigen::Vector3d& t, const LimbPoints& limb, bool moving, Linearised& linear) {
-  goal.info->linearise({.s = s,
-                        .R = R,
-                        .t = t,
-                        .direction = goal.direction,
-                        .mask = goal.mask,
-                        .limb = limb,
-                        .moving = moving},
-                       linear);
+/// A goal is one body's: here of that in a lane.
+template <class Number>
+void linearise_lane(const Skeleton& skeleton, const PoseOf<Number>& pose, int i,
+                    const Vector3Of<Number>& t, bool moving, int lane, Linearised& linear) {
+  const Effector& effector = skeleton.effector(i);
+  const auto [shoulder, elbow] = skeleton.limb(i);
+  LimbPoints limb;
+  if (elbow >= 0)
+    limb = {lane_of(pose.position.col(shoulder), lane), lane_of(pose.position.col(elbow), lane)};
+  effector.goal.info->linearise({.s = lane_of(pose.effector.col(i), lane),
+                                 .R = lane_of(pose.rotation[effector.joint], lane),
+                                 .t = lane_of(t, lane),
+                                 .direction = effector.goal.direction,
+                                 .mask = effector.goal.mask,
+                                 .limb = limb,
+                                 .moving = moving},
+                                linear);
 }
 
 void linearise(const Skeleton& skeleton, const Pose& pose, int i, const Eigen::Vector3d& t,
                Linearised& linear, bool moving = false) {
-  const Effector& effector = skeleton.effector(i);
-  linearise(effector.goal, pose.effector.col(i), pose.rotation[effector.joint], t,
-            limb_points(skeleton, pose, i), moving, linear);
+  linearise_lane(skeleton, pose, i, t, moving, 0, linear);
 }
 
-/// A goal is one body's: lane by lane. derivatives: whether more than e is wanted.
+/// derivatives: whether more than e is wanted.
 void linearise(const Skeleton& skeleton, const PoseOf<Pack>& pose, int i, const Vector3Of<Pack>& t,
-               LinearisedOf<Pack>& goal, bool derivatives = true) {
-  const Effector& effector = skeleton.effector(i);
+               LinearisedPacks& linear, bool derivatives = true) {
   for (int lane = 0; lane < Pack::lanes; ++lane) {
-    const auto of_lane = [lane](const Pack& x) { return x[lane]; };
     Linearised one;
-    linearise(effector.goal, pose.effector.col(i).unaryExpr(of_lane),
-              pose.rotation[effector.joint].unaryExpr(of_lane), t.unaryExpr(of_lane),
-              limb_points(skeleton, pose, i, lane), false, one);
-    for (int k = 0; k < 3; ++k) goal.e[k].set(lane, one.e[k]);
-    for (int k = 0; k < 9 && derivatives; ++k) {
-      goal.A(k).set(lane, one.A(k));
-      goal.B(k).set(lane, one.B(k));
-      goal.shoulder(k).set(lane, one.shoulder(k));
-      goal.elbow(k).set(lane, one.elbow(k));
-    }
+    linearise_lane(skeleton, pose, i, t, false, lane, one);
+    set_lane(linear.e, lane, one.e);
+    if (!derivatives) continue;
+    set_lane(linear.A, lane, one.A);
+    set_lane(linear.B, lane, one.B);
+    set_lane(linear.shoulder, lane, one.shoulder);
+    set_lane(linear.elbow, lane, one.elbow);
   }
 }
 

@@ -170,6 +170,19 @@ using Matrix3Of = Eigen::Matrix<Number, 3, 3>;
 template <class Number>
 using Matrix3XOf = Eigen::Matrix<Number, 3, Eigen::Dynamic>;
 
+/// The number of one lane, or an expression of those of all entries; of one body, its own.
+inline double lane_of(double x, int /*lane*/) { return x; }
+inline double lane_of(const Pack& x, int lane) { return x[lane]; }
+template <class Numbers>
+auto lane_of(const Numbers& numbers, int lane) {
+  return numbers.unaryExpr([lane](const auto& x) -> double { return lane_of(x, lane); });
+}
+/// Makes the numbers of one lane those of a body, of as many entries.
+template <class Packs, class Numbers>
+void set_lane(Packs& packs, int lane, const Numbers& numbers) {
+  for (Eigen::Index i = 0; i < numbers.size(); ++i) packs(i).set(lane, numbers(i));
+}
+
 }  // namespace ik
 
 template <>

@@ -89,17 +89,15 @@ void forward_kinematics(const Skeleton& skeleton, PoseOf<Number>& pose) {
 }
 
 void set_lane(PoseOf<Pack>& poses, int lane, const Pose& pose) {
-  const auto set = [lane](auto& to, const auto& from) {
-    for (Eigen::Index i = 0; i < from.size(); ++i) to.data()[i].set(lane, from.data()[i]);
-  };
-  set(poses.theta, pose.theta);
-  for (size_t j = 0; j < pose.rotation.size(); ++j) set(poses.rotation[j], pose.rotation[j]);
-  set(poses.origin, pose.origin);
-  set(poses.position, pose.position);
-  set(poses.axis, pose.axis);
-  set(poses.effector, pose.effector);
-  set(poses.sine, pose.sine);
-  set(poses.cosine, pose.cosine);
+  set_lane(poses.theta, lane, pose.theta);
+  for (size_t j = 0; j < pose.rotation.size(); ++j)
+    set_lane(poses.rotation[j], lane, pose.rotation[j]);
+  set_lane(poses.origin, lane, pose.origin);
+  set_lane(poses.position, lane, pose.position);
+  set_lane(poses.axis, lane, pose.axis);
+  set_lane(poses.effector, lane, pose.effector);
+  set_lane(poses.sine, lane, pose.sine);
+  set_lane(poses.cosine, lane, pose.cosine);
 }
 
 template struct PoseOf<double>;
