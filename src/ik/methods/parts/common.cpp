@@ -1,6 +1,7 @@
 #include "ik/methods/parts/common.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <map>
 
@@ -101,10 +102,7 @@ bool applies_to(const base::Parameter& parameter, const Skeleton& skeleton) {
   if (parameter.key == max_slide().key || parameter.key == slide_length().key)
     return skeleton.slides();
   if (parameter.key == speed_limits().key) return skeleton.limits_rates();
-  if (parameter.key != angle_weight().key) return true;
-  for (int i = 0; i < skeleton.effectors(); ++i)
-    if (skeleton.turns(i)) return true;
-  return false;
+  return parameter.key != angle_weight().key || skeleton.turning_effectors() > 0;
 }
 
 }  // namespace common
@@ -118,7 +116,7 @@ std::vector<base::Parameter> complete(const MethodInfo& method) {
   std::vector<base::Parameter> all = method.own;
   if (method.null_space != NullSpace::None)
     for (const ObjectiveInfo* objective : objectives()) all.push_back(objective->gain);
-  for (const base::Parameter& parameter : table()) all.push_back(parameter);
+  all.insert(all.end(), table().begin(), table().end());
   const auto set_default = [&](std::string_view key, double value) {
     std::ranges::find(all, key, &base::Parameter::key)->default_value = value;
   };
@@ -131,35 +129,31 @@ std::vector<base::Parameter> complete(const MethodInfo& method) {
   return all;
 }
 
-struct Tables {
-  std::vector<base::Parameter> usual, of_slides;
-};
-
 /// Returns a method's parameters. Where every joint slides, the transpose's alpha is a number.
-const Tables& tables_of(const MethodInfo& method) {
+const std::vector<base::Parameter>& table_of(const MethodInfo& method, bool only_slides) {
+  using Tables = std::array<std::vector<base::Parameter>, 2>;  // the second of slides alone
   // Put together once all methods and objectives have registered themselves.
   static const std::map<const MethodInfo*, Tables> tables = [] {
     std::map<const MethodInfo*, Tables> all;
     for (const MethodInfo* one : methods()) {
-      const std::vector<base::Parameter> usual = complete(*one);
-      all[one] = {usual, usual};
-      for (base::Parameter& parameter : all[one].of_slides)
+      auto& [usual, of_slides] = all[one];
+      usual = of_slides = complete(*one);
+      for (base::Parameter& parameter : of_slides)
         if (parameter.length_power < 0) parameter.length_power = 0, parameter.unit = {};
     }
     return all;
   }();
-  return tables.at(&method);
+  return tables.at(&method)[only_slides ? 1 : 0];
 }
 
 }  // namespace
 
 const std::vector<base::Parameter>& MethodInfo::parameters() const {
-  return tables_of(*this).usual;
+  return table_of(*this, false);
 }
 
 const std::vector<base::Parameter>& MethodInfo::parameters(const Skeleton& skeleton) const {
-  const Tables& tables = tables_of(*this);
-  const auto& table = skeleton.only_slides() ? tables.of_slides : tables.usual;
+  const std::vector<base::Parameter>& table = table_of(*this, skeleton.only_slides());
   if (skeleton.scale() == 1 && !skeleton.unit()) return table;
   const bool ranked = std::ranges::any_of(table, &base::Parameter::per_rank);
   const int known_rank = ranked ? GenericRank(skeleton).of(false) : 1;
