@@ -83,7 +83,7 @@ TEST(Halley, SecondDerivativesAreThoseOfFiniteDifferences) {
     if (trial % 4 >= 2) problem.per_radian = &per_radian;
     MatrixXd half = J;
     ik::Curvature curvature(body);
-    curvature.add_half(problem, delta, {}, half);
+    curvature.add_half(problem, delta, half);
     constexpr double h = 1e-4;
     const auto moved = [&](const VectorXd& d) { return effect(body, theta, d, bench.targets); };
     for (int k = 0; k < n; ++k) {
@@ -97,7 +97,8 @@ TEST(Halley, SecondDerivativesAreThoseOfFiniteDifferences) {
     }
     MatrixXd held = J;
     const std::vector<int> joints{1, 3};
-    curvature.add_half(problem, delta, joints, held);
+    problem.held = joints;
+    curvature.add_half(problem, delta, held);
     for (int k = 0; k < n; ++k)
       EXPECT_EQ(held.col(k),
                 k == 1 || k == 3 ? VectorXd(VectorXd::Zero(body.rows())) : VectorXd(half.col(k)));
@@ -175,7 +176,7 @@ TEST(Halley, IsTheFormula) {
     const MatrixXd J = test::jacobian_at(body, bench.pose, bench.targets);
     const VectorXd e = random.vector(m, 0.5), cap = VectorXd::Zero(n);
     MatrixXd A = J;
-    ik::Curvature(body).add_half(bench.problem(J, e, cap), plain::dls(J, e, 0.3), {}, A);
+    ik::Curvature(body).add_half(bench.problem(J, e, cap), plain::dls(J, e, 0.3), A);
     curved += (A - J).norm() > 1e-3;
     EXPECT_LT((bench.step(J, e) - plain::dls(A, e, 0.3)).norm(), 1e-9) << trial;
   }

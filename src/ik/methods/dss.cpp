@@ -94,8 +94,6 @@ class Dss final : public base::Clonable<Method, Dss> {
     begin_ = true;
   }
 
-  void hold(std::span<const int> joints) override { held_.assign(joints.begin(), joints.end()); }
-
   bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
     made_ = part_;
     if (part_ < 1) {  // once more, shorter
@@ -162,13 +160,13 @@ class Dss final : public base::Clonable<Method, Dss> {
     if (there <= V1_) return false;
     if (problem.objectives.empty()) return true;
     problem.objectives.ask({problem.skeleton, problem.pose, problem.rest, problem.obstacles,
-                            problem.per_radian, held_},
+                            problem.per_radian, problem.held},
                            n_there_);
     goal_jacobian(problem.skeleton, problem.pose, problem.targets, false, J_there_,
                   problem.weights);
-    zero_columns(held_, J_there_);
+    zero_columns(problem.held, J_there_);
     if (problem.per_radian) J_there_ *= problem.per_radian->asDiagonal();
-    for (const int j : held_) n_there_[j] = 0;
+    for (const int j : problem.held) n_there_[j] = 0;
     projector_there_.project(problem.skeleton, J_there_, n_there_);
     return !(there + next_V2(n_there_.squaredNorm()) / 2 <= V_);
   }
@@ -223,12 +221,11 @@ class Dss final : public base::Clonable<Method, Dss> {
   NullSpaceStep null_space_;
   Eigen::VectorXd low_, high_;                      // n: the room of n_
   std::vector<std::pair<int, int>> position_rows_;  // rows of e, and their axes of the world
-  std::vector<int> held_;
-  Eigen::VectorXd Kp_, f_, motion_;   // m
-  Eigen::VectorXd revolute_, g_, n_;  // n; revolute_: 1 or 0
-  Eigen::VectorXd step_;              // n: the whole step
-  Eigen::VectorXd n_there_;           // n: P phi where the step led,
-  Eigen::MatrixXd J_there_;           // m x n: and J
+  Eigen::VectorXd Kp_, f_, motion_;                 // m
+  Eigen::VectorXd revolute_, g_, n_;                // n; revolute_: 1 or 0
+  Eigen::VectorXd step_;                            // n: the whole step
+  Eigen::VectorXd n_there_;                         // n: P phi where the step led,
+  Eigen::MatrixXd J_there_;                         // m x n: and J
   NullSpaceProjector projector_there_;
   Eigen::Matrix3Xd targets_;  // of the last step
 };

@@ -31,7 +31,6 @@ class Halley final : public base::Clonable<Method, Halley> {
         bend_(skeleton.rows()) {}
 
   void configure(const base::Settings& settings) override { lambda_ = settings[halley_lambda]; }
-  void hold(std::span<const int> joints) override { held_.assign(joints.begin(), joints.end()); }
 
   bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
     svd_.compute(problem.J);
@@ -42,7 +41,7 @@ class Halley final : public base::Clonable<Method, Halley> {
     if (!problem.skeleton.loops().empty() || before == 0) return false;
     clamp_max_abs<double>(delta_, problem.inverse_cap);
     A_ = problem.J;
-    curvature_.add_half(problem, delta_, held_, A_);
+    curvature_.add_half(problem, delta_, A_);
     curved_svd_.compute(A_);
     A_ -= problem.J;
     bend_.noalias() = A_.lazyProduct(delta_);
@@ -71,7 +70,6 @@ class Halley final : public base::Clonable<Method, Halley> {
   Curvature curvature_;
   Eigen::MatrixXd A_;
   Eigen::VectorXd delta_, bend_;
-  std::vector<int> held_;
 };
 
 }  // namespace

@@ -49,12 +49,13 @@ struct ProblemOf {
   const VectorOf<Number>* per_radian = nullptr;
   /// True if a joint cannot stop at once, so that the pose changes without a step, too.
   bool coasts = false;
+  std::span<const int> held = {};  ///< joints that do not move, in ascending order
 
   /// Returns the same problem with another J.
   ProblemOf with_J(const MatrixOf<Number>& other) const {
     return {skeleton, pose,    targets, other,      J_usual, e,         inverse_cap,
             lower,    upper,   phi,     rest,       order,   obstacles, objectives,
-            new_goal, at_rest, weights, per_radian, coasts};
+            new_goal, at_rest, weights, per_radian, coasts,  held};
   }
   /// x := x_j / per_radian_j, from theta to q.
   void to_q(VectorOf<Number>& x) const {
@@ -83,7 +84,7 @@ class MethodOf {
   virtual void configure(const SettingsOf<Number>& settings) = 0;
   /// Called before configure() when other joints are held than so far, at first none. A held joint
   /// has a zero column of J and equal limits, and what is written of its step is ignored: only
-  /// methods that look beyond these have to know.
+  /// methods that keep something of the body between steps have to know.
   virtual void hold(std::span<const int> /*joints*/) {}
   /// Writes all n entries of dtheta. Returns whether a clamp of the method's own acted.
   virtual MaskOf<Number> step(const ProblemOf<Number>& problem, VectorOf<Number>& dtheta) = 0;

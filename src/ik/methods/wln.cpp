@@ -10,6 +10,7 @@
 #include <limits>
 
 #include "ik/methods/method.h"
+#include "ik/methods/parts/common.h"
 #include "ik/methods/parts/damping.h"
 
 namespace ik {
@@ -60,10 +61,7 @@ class Wln final : public base::Clonable<MethodOf<Number>, Wln<Number>> {
     dls_->configure(settings);
   }
 
-  void hold(std::span<const int> joints) override {
-    held_.assign(joints.begin(), joints.end());
-    dls_->hold(joints);
-  }
+  void hold(std::span<const int> joints) override { dls_->hold(joints); }
 
   Mask step(const Problem& problem, Vector& dtheta) override {
     if (problem.new_goal) steepness_.setZero();
@@ -123,7 +121,7 @@ class Wln final : public base::Clonable<MethodOf<Number>, Wln<Number>> {
       const Mask slows = acts & (now >= before * (1 - rounding)) & !at_end;
       root_[j] = select(slows, sqrt(inverse), Number(1));
     }
-    for (const int j : held_) {
+    for (const int j : problem.held) {
       root_[j] = 1;
       ends_[j] = {};
     }
@@ -144,7 +142,6 @@ class Wln final : public base::Clonable<MethodOf<Number>, Wln<Number>> {
   }
 
   Number weight_ = 0, slide_length_ = 1;
-  std::vector<int> held_;
   base::Cloned<MethodOf<Number>> dls_;
   MatrixOf<Number> J_weighted_;  // J W^-1/2
   Vector root_;                  // W^-1/2

@@ -295,6 +295,7 @@ void Solver::update_from_errors(const Targets& targets, double lead, double time
       .weights = &weights_,
       .per_radian = per_radian(),
       .coasts = rated_ && (rates_.low.maxCoeff() > 0 || rates_.high.minCoeff() < 0),
+      .held = body_.held,
   };
   const StepReport before = report_;
   if (method_->judges) theta_before_ = pose_.theta;

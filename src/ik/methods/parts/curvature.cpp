@@ -31,7 +31,7 @@ void add_column(const Problem& problem, int i, int k, const Eigen::Vector3d& col
     A.col(k).segment<3>(row) += weight * column;
 }
 
-bool is_held(std::span<const int> held, int k) { return std::ranges::binary_search(held, k); }
+bool is_held(const Problem& problem, int k) { return std::ranges::binary_search(problem.held, k); }
 
 /// Returns whether the derivative of a goal's J has no short form.
 bool needs_differences(const Goal& goal) {
@@ -46,8 +46,7 @@ Curvature::Curvature(const Skeleton& skeleton) : moved_(skeleton) {
   if (!differentiated_.empty()) J_.setZero(skeleton.rows(), skeleton.joints());
 }
 
-void Curvature::add_half(const Problem& problem, const Eigen::VectorXd& delta,
-                         std::span<const int> held, Eigen::MatrixXd& A) {
+void Curvature::add_half(const Problem& problem, const Eigen::VectorXd& delta, Eigen::MatrixXd& A) {
   const Skeleton& skeleton = problem.skeleton;
   const Pose& pose = problem.pose;
   for (int i = 0; i < skeleton.effectors(); ++i) {
@@ -59,7 +58,7 @@ void Curvature::add_half(const Problem& problem, const Eigen::VectorXd& delta,
       if (skeleton.revolute(j)) above += chain_share(problem, delta, j).delta * pose.axis.col(j);
     for (int j = skeleton.effector_joint(i); j >= 0; j = skeleton.parent(j)) {
       const ChainShare own = chain_share(problem, delta, j);
-      const bool turns = skeleton.revolute(j), free = !is_held(held, own.leader);
+      const bool turns = skeleton.revolute(j), free = !is_held(problem, own.leader);
       const Eigen::Vector3d v = pose.axis.col(j);
       if (turning) {
         if (!turns) continue;
@@ -80,11 +79,11 @@ void Curvature::add_half(const Problem& problem, const Eigen::VectorXd& delta,
       moved_below += own.delta * slope;
     }
   }
-  if (!differentiated_.empty()) add_half_difference(problem, delta, held, A);
+  if (!differentiated_.empty()) add_half_difference(problem, delta, A);
 }
 
 void Curvature::add_half_difference(const Problem& problem, const Eigen::VectorXd& delta,
-                                    std::span<const int> held, Eigen::MatrixXd& A) {
+                                    Eigen::MatrixXd& A) {
   const Skeleton& skeleton = problem.skeleton;
   const auto unit = [&](int k) { return problem.per_radian ? (*problem.per_radian)[k] : 1; };
   double longest = 0;  // rad, or scales of the body
@@ -100,7 +99,7 @@ void Curvature::add_half_difference(const Problem& problem, const Eigen::VectorX
     forward_kinematics(skeleton, moved_);
     goal_jacobian(skeleton, moved_, problem.targets, false, J_, problem.weights);
     for (int k = 0; k < skeleton.joints(); ++k) {
-      if (is_held(held, k)) continue;
+      if (is_held(problem, k)) continue;
       for (const int i : differentiated_)
         for (int row = skeleton.row(i); row < skeleton.row(i + 1); ++row)
           A(row, k) += unit(k) / (4 * side) * J_(row, k);

@@ -1,6 +1,5 @@
 #pragma once
 #include <Eigen/Core>
-#include <span>
 #include <vector>
 
 #include "ik/methods/method.h"
@@ -19,14 +18,13 @@ class Curvature {
   ///   d2s/dtheta_j dtheta_k = v_j x ds/dtheta_k for a turn, 0 for a slide;
   /// for an orientation, s the rotation vector of the turn that the link makes from here, half of
   /// v_j x v_k, both symmetric. For an aim, a pole or a masked goal, whose s is -e, it is how J
-  /// changes along delta, by central differences. Weighted as J is. Columns of `held` joints are
+  /// changes along delta, by central differences. Weighted as J is. Columns of held joints are
   /// left as they are. delta: n. No loops.  (Lloyd, Irani and Ahmadi 2022)
-  void add_half(const Problem& problem, const Eigen::VectorXd& delta, std::span<const int> held,
-                Eigen::MatrixXd& A);
+  void add_half(const Problem& problem, const Eigen::VectorXd& delta, Eigen::MatrixXd& A);
 
  private:
   void add_half_difference(const Problem& problem, const Eigen::VectorXd& delta,
-                           std::span<const int> held, Eigen::MatrixXd& A);
+                           Eigen::MatrixXd& A);
 
   std::vector<int> differentiated_;  // the effectors with such a goal
   Pose moved_;
