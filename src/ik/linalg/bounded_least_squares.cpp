@@ -25,7 +25,7 @@ BoundedLeastSquares::BoundedLeastSquares(int rows, int joints)
 
 void BoundedLeastSquares::forget() {
   std::fill(at_.begin(), at_.end(), At::Free);
-  svd_ = Svd(svd_.rows(), svd_.columns());
+  svd_.reset();
 }
 
 bool BoundedLeastSquares::solve(const Skeleton& skeleton, const Eigen::MatrixXd& J,

@@ -20,7 +20,7 @@ class Svd {
   /// Allocates nothing. J finite. It is always asked for, as a lane of a PackSvd may be.
   void compute(const Eigen::MatrixXd& J, bool asked = true);
 
-  void reset(bool where) {  ///< forgets earlier calls
+  void reset(bool where = true) {  ///< forgets earlier calls
     if (where) *this = Svd(rows(), columns());
   }
 
@@ -42,12 +42,10 @@ class Svd {
   Pack v(int j, int group) const { return load(W_, j, group); }
   Pack sigma(int group) const { return load(padded_sigma_, 0, group); }
 
-  /// The state between calls; restore it to continue from there bit by bit.
-  struct Memory {
-    Eigen::MatrixXd U;
-  };
-  Memory memory() const { return {U()}; }
-  void restore(const Memory& memory) { U_.leftCols(U_.rows()) = memory.U; }
+  /// The state between calls, U; restore it to continue from there bit by bit.
+  using Memory = Eigen::MatrixXd;
+  Memory memory() const { return U(); }
+  void restore(const Memory& memory) { U_.leftCols(U_.rows()) = memory; }
 
  private:
   static Pack load(const PaddedRows& from, int row, int group) {

@@ -51,7 +51,7 @@ class Halley final : public base::Clonable<Method, Halley> {
   }
 
   void reset() override {
-    svd_ = Svd(svd_.rows(), svd_.columns());
+    svd_.reset();
     curved_svd_ = svd_;
   }
   const Svd* svd() const override { return &svd_; }

@@ -60,7 +60,7 @@ class Hybrid final : public base::Clonable<Method, Hybrid> {
   }
 
   void reset() override {
-    svd_ = Svd(svd_.rows(), svd_.columns());
+    svd_.reset();
     newton_ = true;
   }
   const Svd* svd() const override { return &svd_; }

@@ -142,7 +142,7 @@ class LevenbergMarquardt final : public base::Clonable<Method, LevenbergMarquard
   }
 
   void reset() override {
-    svd_ = Svd(svd_.rows(), svd_.columns());
+    svd_.reset();
     mu_ = 1;
   }
   const Svd* svd() const override { return is_free_ ? &svd_ : nullptr; }

@@ -82,7 +82,7 @@ class Priority final : public base::Clonable<Method, Priority> {
   }
 
   void reset() override {
-    for (Task& task : tasks_) task.svd = Svd(task.svd.rows(), task.svd.columns());
+    for (Task& task : tasks_) task.svd.reset();
   }
 
   void read(std::span<double> values) const override {

@@ -81,7 +81,7 @@ class Sns final : public base::Clonable<Method, Sns> {
   }
 
   void reset() override {
-    svd_ = Svd(svd_.rows(), svd_.columns());
+    svd_.reset();
     free_svd_ = svd_;
   }
   const Svd* svd() const override { return &svd_; }

@@ -70,18 +70,22 @@ void Solver::choose(const MethodInfo& method, base::Settings settings) {
   method_ = &method;
   solver_ = method.make(*skeleton_);
   if (!body_.held.empty()) solver_->hold(body_.held);
-  std::fill(std::begin(readings_), std::end(readings_), 0.0);
-  unread_ = false;
-  svd_current_ = false;
-  new_goal_ = true;
+  forget();
   configure(std::move(settings));
 }
 
+/// No update has been made yet, as far as readings and singular values are concerned.
+void Solver::forget() {
+  readings_.fill(0);
+  unread_ = svd_current_ = false;
+  new_goal_ = true;
+}
+
 std::span<const double> Solver::readings() const {
-  const size_t count = method_->readings.size();
-  if (unread_ && count > 0) solver_->read({readings_, count});
+  const std::span all = std::span(readings_).first(method_->readings.size());
+  if (unread_ && !all.empty()) solver_->read(all);
   unread_ = false;
-  return {readings_, count};
+  return all;
 }
 
 void Solver::configure(base::Settings settings) {
@@ -144,13 +148,10 @@ void Solver::restart() {
   set_bounds();
   error_clamp_.restart();
   J_.setZero();
-  svd_ = Svd(svd_.rows(), svd_.columns());
-  svd_current_ = false;
+  svd_.reset();
   dtheta_.setZero();
   dtheta_raw_.setZero();
-  std::fill(std::begin(readings_), std::end(readings_), 0.0);
-  unread_ = false;
-  new_goal_ = true;
+  forget();
   solver_->reset();
 }
 

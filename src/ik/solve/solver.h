@@ -1,5 +1,6 @@
 #pragma once
 #include <Eigen/Core>
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -134,6 +135,7 @@ class Solver {
   void update_from_errors(const Targets& targets, double lead, double time);
   void take_step(const Problem& problem);
   void close_loops();
+  void forget();
   void weigh_joints();
   void set_bounds();
   void find_jacobian(const Targets& targets, bool alternate, Eigen::MatrixXd& J);
@@ -160,7 +162,7 @@ class Solver {
   Eigen::Matrix3Xd lead_;
   BodySettings body_;
   std::vector<Obstacle> obstacles_;
-  mutable double readings_[max_readings] = {};
+  mutable std::array<double, max_readings> readings_ = {};
   mutable bool unread_ = false;  // the method has newer ones, read on demand
   Svd svd_;
   mutable GenericRank rank_;
