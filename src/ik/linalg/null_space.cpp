@@ -7,21 +7,6 @@
 #include "ik/model/jacobian.h"
 
 namespace ik {
-namespace {
-
-template <class Number>
-void subtract(const MaskOf<Number>& where, const VectorOf<Number>& y, VectorOf<Number>& x) {
-  for (Eigen::Index j = 0; j < x.size(); ++j) x[j] -= select(where, y[j], Number(0));
-}
-
-void times(const Eigen::MatrixXd& J, const Eigen::VectorXd& x, Eigen::VectorXd& result) {
-  result.noalias() = J * x;
-}
-void times(const MatrixOf<Pack>& J, const VectorOf<Pack>& x, VectorOf<Pack>& result) {
-  result.noalias() = J.lazyProduct(x);
-}
-
-}  // namespace
 
 template <class Number>
 NullSpaceProjectorOf<Number>::NullSpaceProjectorOf(int rows, int columns)
@@ -39,10 +24,13 @@ void NullSpaceProjectorOf<Number>::project(const Skeleton& skeleton, const Matri
   asked_ = x;
   MaskOf<Number> to_do = exist;
   for (int pass = 0; pass < most_passes && any(to_do); ++pass) {
-    times(J, x, Jx_);
+    if constexpr (one_body<Number>)
+      Jx_.noalias() = J * x;
+    else
+      Jx_.noalias() = J.lazyProduct(x);
     solve_factorised(JJt_, Jx_);
     transpose_times(skeleton, J, Jx_, seen_);
-    subtract<Number>(to_do, seen_, x);
+    for (Eigen::Index j = 0; j < x.size(); ++j) x[j] -= select(to_do, seen_[j], Number(0));
     if (pass == 0) continue;
     to_do = to_do & !exact;
     if (any(to_do)) to_do = to_do & is_seen(J, x, to_do);
