@@ -50,6 +50,7 @@ class Sns final : public base::Clonable<Method, Sns> {
     scale_ = 0;
     saturated_ = 0;
     dtheta.setZero();
+    const auto inverse = [](int, double sigma, double share) { return share / sigma; };
     const Eigen::Index most = most_active_sets(problem.J.rows(), problem.J.cols());
     for (int count = 0; count <= most; ++count) {
       if (count > 0) free_svd_.compute(J_free_);
@@ -57,8 +58,8 @@ class Sns final : public base::Clonable<Method, Sns> {
       if ((svd.sigma().array() > threshold).count() < rank) break;
       // dtheta(s) = s along + base
       left_.noalias() = problem.J.lazyProduct(at_bound_);
-      invert(svd, threshold, problem.e, along_);
-      invert(svd, threshold, left_, base_);
+      sum_over_directions(svd, problem.e, threshold, inverse, along_);
+      sum_over_directions(svd, left_, threshold, inverse, base_);
       base_ = at_bound_ - base_;
       const Room room = room_of();
       if (room.scale > scale_) {
@@ -97,10 +98,6 @@ class Sns final : public base::Clonable<Method, Sns> {
     double scale = 1;
     int joint = -1;
     double bound = 0;
-    void meet(int at, double its_bound) {
-      joint = at;
-      bound = its_bound;
-    }
   };
 
   void set_bounds(const Problem& problem) {
@@ -118,20 +115,14 @@ class Sns final : public base::Clonable<Method, Sns> {
       if (a == 0) continue;  // at a bound, or of no use
       const double bound = a > 0 ? upper_[j] : lower_[j], other = a > 0 ? lower_[j] : upper_[j];
       const double s = (bound - b) / a;
-      if (s < most && s < 1) room.meet(j, bound);
+      if (s < most && s < 1) room = {1, j, bound};
       most = std::min(most, s);
       const double from = (other - b) / a;
-      if (from > 1 && from > least && most >= 1) room.meet(j, other);
+      if (from > 1 && from > least && most >= 1) room = {1, j, other};
       least = std::max(least, from);
     }
     room.scale = least > most || most < 0 || least > 1 ? 0 : std::min(most, 1.0);
     return room;
-  }
-
-  void invert(const Svd& svd, double threshold, const Eigen::VectorXd& of,
-              Eigen::VectorXd& x) const {
-    const auto part = [](int, double sigma, double share) { return share / sigma; };
-    sum_over_directions(svd, of, threshold, part, x);
   }
 
   double tolerance_ = 0, scale_ = 0;
