@@ -1,14 +1,8 @@
 #include "ik/analysis/directions.h"
 
 #include <cmath>
-#include <limits>
 
 namespace ik {
-namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-}  // namespace
 
 Directions::Directions(const Skeleton& skeleton)
     : svd_(skeleton.rows(), skeleton.joints()), direction_(static_cast<size_t>(skeleton.rows())) {}
@@ -27,8 +21,7 @@ void Directions::look(const Solver& solver) {
     direction.step = v(i).dot(solver.dtheta_raw());
     direction.gain = solver.gain(i, direction.sigma);
     if (!std::isfinite(direction.gain))
-      direction.gain = direction.share > 1e-9 ? direction.step / direction.error
-                                              : std::numeric_limits<double>::quiet_NaN();
+      direction.gain = direction.share > 1e-9 ? direction.step / direction.error : not_a_number;
   }
 }
 

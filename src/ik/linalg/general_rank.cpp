@@ -3,7 +3,6 @@
 #include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "ik/linalg/loop_closer.h"
 #include "ik/model/jacobian.h"
@@ -18,7 +17,6 @@ std::vector<Eigen::MatrixXd> general_jacobians(const Skeleton& skeleton, bool al
     return 2 * (number = std::fmod(number + 0.6180339887498949, 1)) - 1;
   };
   constexpr int trials = 3;
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   const Eigen::VectorXd start = skeleton.start();
   std::vector<Eigen::MatrixXd> all(trials,
                                    Eigen::MatrixXd::Zero(skeleton.rows(), skeleton.joints()));

@@ -66,8 +66,7 @@ class BoundedDls final : public base::Clonable<Method, BoundedDls> {
   void read(std::span<double> values) const override { values[0] = least_squares_.held(); }
   /// Returns the gain of DLS while no joint is at a limit.
   double gain(int, double sigma) const override {
-    return least_squares_.held() == 0 ? damped(sigma, lambda_)
-                                      : std::numeric_limits<double>::quiet_NaN();
+    return least_squares_.held() == 0 ? damped(sigma, lambda_) : not_a_number;
   }
 
  private:

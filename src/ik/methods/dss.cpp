@@ -22,7 +22,6 @@
 // used.
 
 #include <algorithm>
-#include <limits>
 
 #include "ik/linalg/null_space.h"
 #include "ik/methods/method.h"
@@ -53,7 +52,7 @@ const base::Parameter kp[3] = {
 const base::Parameter q_max = base::log_scaled(
     "q_max", "Q_max", "rad", {0.01, 10, 1},
     {.special = "inf",
-     .special_value = std::numeric_limits<double>::infinity(),
+     .special_value = infinity,
      .explanation = "Largest length of the revolute part of the step; the prismatic joints make up "
                     "for the rest (S), so that a vehicle moves first and its arm reaches last. If "
                     "S does not shorten the revolute part enough, α is reduced too, and with it "
@@ -131,8 +130,7 @@ class Dss final : public base::Clonable<Method, Dss> {
   /// Returns NaN with different stiffnesses, or while S acts: its directions are then not those of
   /// J.
   double gain(int, double sigma) const override {
-    return s_ == 1 && Kp_.isConstant(Kp_[0], 0) ? made_ * alpha_ * Kp_[0] * sigma
-                                                : std::numeric_limits<double>::quiet_NaN();
+    return s_ == 1 && Kp_.isConstant(Kp_[0], 0) ? made_ * alpha_ * Kp_[0] * sigma : not_a_number;
   }
   void read(std::span<double> values) const override {
     values[0] = V_;

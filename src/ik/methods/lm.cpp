@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "ik/linalg/svd.h"
 #include "ik/methods/method.h"
@@ -148,7 +147,7 @@ class LevenbergMarquardt final : public base::Clonable<Method, LevenbergMarquard
   const Svd* svd() const override { return is_free_ ? &svd_ : nullptr; }
   /// Returns the gain while no joint is kept at a limit.
   double gain(int, double sigma) const override {
-    if (!is_free_) return std::numeric_limits<double>::quiet_NaN();
+    if (!is_free_) return not_a_number;
     return gave_up_ ? 0 : damped(sigma, damping_);
   }
   void read(std::span<double> values) const override {

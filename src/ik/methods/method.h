@@ -2,7 +2,6 @@
 #include <Eigen/Core>
 #include <algorithm>
 #include <functional>
-#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -104,9 +103,7 @@ class MethodOf {
   virtual const SvdOf<Number>* svd() const { return nullptr; }
   /// The factor of u_i^T e in the last step if direction i had the singular value sigma: its gain
   /// at sigma_i. MethodInfo::gain says which methods have one; NaN where a step had none.
-  virtual Number gain(int /*i*/, Number /*sigma*/) const {
-    return std::numeric_limits<double>::quiet_NaN();
-  }
+  virtual Number gain(int /*i*/, Number /*sigma*/) const { return not_a_number; }
   /// Writes the readings declared in MethodInfo::readings for the last step.
   virtual void read(std::span<Number> /*values*/) const {}
 };

@@ -8,7 +8,6 @@
 #include <LBFGSB.h>
 
 #include <algorithm>
-#include <limits>
 #include <numbers>
 #include <stdexcept>
 #include <vector>
@@ -168,7 +167,7 @@ class Nlp final : public base::Clonable<Method, Nlp> {
   /// its line search fails, as at a minimum blurred by rounding, and could continue from a NaN.
   void minimise() {
     q_ = best_.q;
-    best_.F = std::numeric_limits<double>::infinity();
+    best_.F = infinity;
     auto F = [&](const Eigen::VectorXd& q, Eigen::VectorXd& gradient) {
       if (!q.allFinite()) throw std::domain_error("the line search failed");
       theta_ = q;

@@ -7,7 +7,6 @@
 // it. If they no longer can, rank(J W) < rank(J), the step is that of the largest s met.
 
 #include <algorithm>
-#include <limits>
 
 #include "ik/linalg/null_space.h"
 #include "ik/linalg/svd.h"
@@ -108,8 +107,8 @@ class Sns final : public base::Clonable<Method, Sns> {
 
   Room room_of() const {
     Room room;
-    double least = -std::numeric_limits<double>::infinity();
-    double most = std::numeric_limits<double>::infinity();
+    double least = -infinity;
+    double most = infinity;
     for (int j = 0; j < along_.size(); ++j) {
       const double a = along_[j], b = base_[j];
       if (a == 0) continue;  // at a bound, or of no use

@@ -32,7 +32,6 @@ std::vector<base::Parameter> wln_parameters() {
 /// are that far below and above theta, rad: 0 unless there are two, infinite at one and beyond it.
 template <class Number>
 Number steepness(const Number& below, const Number& above) {
-  const double infinity = std::numeric_limits<double>::infinity();
   const Number range = below + above, x = below / range, y = above / range;
   const Number within =
       abs(x - y) / max(4 * (range * x * x * y * y), Number(std::numeric_limits<double>::min()));

@@ -8,6 +8,9 @@
 
 namespace ik {
 
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
+
 // The methods calculate with a double, or with a Pack: one double of each of several bodies. Code
 // that serves both takes Number as a template argument, calls select() instead of branching, and
 // any() and all() where a branch only saves time.

@@ -1,7 +1,6 @@
 #include "ik/model/obstacle.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace ik {
 namespace {
@@ -69,7 +68,7 @@ double segment_clearance(const Obstacle& obstacle, const Eigen::Vector3d& a,
 }
 
 double body_clearance(std::span<const Obstacle> obstacles, const Skeleton& body, const Pose& pose) {
-  double least = std::numeric_limits<double>::infinity();
+  double least = infinity;
   const auto look = [&](const auto& a, const auto& b) {
     for (const Obstacle& obstacle : obstacles)
       least = std::min(least, segment_clearance(obstacle, a, b));

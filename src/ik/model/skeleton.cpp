@@ -253,7 +253,6 @@ void Skeleton::find_followers() {
 /// Narrows a leader's limits so that its followers stay within theirs too; limits that contradict
 /// its own are ignored. Its start and rest are moved there, those of followers agree with them.
 void Skeleton::set_limits() {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   for (const Joint& joint : joints_) {
     lower_.push_back(joint.lower);
     upper_.push_back(joint.upper);

@@ -1,13 +1,13 @@
 #pragma once
 #include <Eigen/Core>
 #include <cmath>
-#include <limits>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "base/length_unit.h"
 #include "ik/model/goal.h"
+#include "ik/model/number.h"
 
 namespace ik {
 
@@ -28,17 +28,16 @@ struct Joint {
   JointType type = JointType::Revolute;
   Eigen::Vector3d position = Eigen::Vector3d::Zero();  ///< world, every joint at zero
   Eigen::Vector3d axis = Eigen::Vector3d::UnitZ();     ///< world, every joint at zero; any length
-  double lower = -std::numeric_limits<double>::infinity();  ///< rad, or scene units (prismatic)
-  double upper = std::numeric_limits<double>::infinity();
+  double lower = -infinity;                            ///< rad, or scene units (prismatic)
+  double upper = infinity;
   double rest = 0;
   double start = 0;
   std::string compound =
       {};  ///< name of the ball, planar or floating joint of which this is a part
   Mimic mimic = {};
-  double max_speed =
-      std::numeric_limits<double>::infinity();  ///< rad or scene units per unit of time
-  double max_acceleration = std::numeric_limits<double>::infinity();  ///< per unit of time squared
-  double stiffness = 1;  ///< its weight in the length of a step; joint_scale.h
+  double max_speed = infinity;         ///< rad or scene units per unit of time
+  double max_acceleration = infinity;  ///< per unit of time squared
+  double stiffness = 1;                ///< its weight in the length of a step; joint_scale.h
 
   /// Its name in its file: of the compound joint, if this is one of its coordinates.
   const std::string& whole_name() const { return compound.empty() ? name : compound; }

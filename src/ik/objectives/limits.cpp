@@ -3,8 +3,6 @@
 // are so close that gain > h_j^2 the joint is asked to go to the middle and no further, which keeps
 // the step from overshooting and from growing without bound; so it is where joints follow others.
 
-#include <limits>
-
 #include "ik/objectives/objective.h"
 
 namespace ik {
@@ -26,7 +24,7 @@ class Limits final : public base::Clonable<ObjectiveOf<Number>, Limits<Number>> 
     for (int j = 0; j < state.skeleton.joints(); ++j) {
       const double lower = state.skeleton.joint(j).lower, upper = state.skeleton.joint(j).upper;
       const double middle = lower / 2 + upper / 2, half = upper / 2 - lower / 2;
-      if (!(half < std::numeric_limits<double>::infinity())) continue;
+      if (!(half < infinity)) continue;
       const Number most = state.weight(j) / family(state.skeleton, j);
       const double square = half * half;
       const Number pull =  // 0/0 in a lane whose gain is zero

@@ -1,7 +1,6 @@
 #include "ik/search/attempts.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace ik {
 namespace {
@@ -31,7 +30,7 @@ Attempts::Attempts(const Solver& solver, const SearchOptions& options)
 void Attempts::begin(uint64_t seed) {
   random_ = base::Random(seed);
   result_.ending = Ending::Slow;
-  result_.error = std::numeric_limits<double>::infinity();
+  result_.error = infinity;
   result_.max_step = 0;
   attempt_ = total_updates_ = 0;
   done_ = false;
@@ -46,7 +45,7 @@ void Attempts::draw_start(RandomPoses& poses, Eigen::VectorXd& theta) {
 
 void Attempts::start() {
   updates_ = without_progress_ = restless_ = 0;
-  reference_ = std::numeric_limits<double>::infinity();
+  reference_ = infinity;
   remembered_at_ = first_remembered;
   ended_ = false;
 }

@@ -2,7 +2,6 @@
 
 #include <Eigen/Geometry>
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <utility>
 
@@ -58,8 +57,7 @@ void Problems::draw(uint64_t i) {
   } else if (are_ == TargetsAre::Workspace) {
     draw_in_workspace(for_targets);
   } else {
-    poses_.draw(for_targets, pose_.theta,
-                from_ == StartFrom::Near ? near_by : std::numeric_limits<double>::infinity());
+    poses_.draw(for_targets, pose_.theta, from_ == StartFrom::Near ? near_by : infinity);
     forward_kinematics(*skeleton_, pose_);
     targets_met(*skeleton_, pose_, targets_);
   }

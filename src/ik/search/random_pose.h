@@ -1,6 +1,5 @@
 #pragma once
 #include <Eigen/Core>
-#include <limits>
 #include <span>
 
 #include "base/random.h"
@@ -21,8 +20,7 @@ class RandomPoses {
   RandomPoses(const Skeleton& skeleton, const Eigen::VectorXd& home, std::span<const int> held);
 
   /// Sets theta, n. within: how far from home, rad or scales of the body. Allocates nothing.
-  void draw(base::Random& random, Eigen::VectorXd& theta,
-            double within = std::numeric_limits<double>::infinity());
+  void draw(base::Random& random, Eigen::VectorXd& theta, double within = infinity);
 
   const Eigen::VectorXd& home() const { return home_; }
 

@@ -1,7 +1,6 @@
 #pragma once
 #include <Eigen/Core>
 #include <algorithm>
-#include <limits>
 #include <vector>
 
 #include "ik/methods/parts/common.h"
@@ -70,8 +69,6 @@ class ErrorClamp {
   }
 
  private:
-  static constexpr double infinity = std::numeric_limits<double>::infinity();
-
   const Skeleton* skeleton_;
   Eigen::VectorXd units_;  // k: of the error that correspond to a unit of length
   Number mode_ = 0, limit_ = 0;

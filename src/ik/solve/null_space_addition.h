@@ -1,5 +1,4 @@
 #pragma once
-#include <limits>
 
 #include "ik/linalg/null_space.h"
 #include "ik/methods/method.h"
@@ -23,7 +22,6 @@ class NullSpaceAddition {
   /// Returns whether a limit cut the method's own step.
   MaskOf<Number> add(const ProblemOf<Number>& problem, bool has_limits, const SvdOf<Number>* known,
                      VectorOf<Number>& dtheta) {
-    constexpr double infinity = std::numeric_limits<double>::infinity();
     cut_ = false;
     if (has_limits) {
       find_room(problem, dtheta);

@@ -2,7 +2,6 @@
 #include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "ik/methods/parts/common.h"
 #include "ik/model/skeleton.h"
@@ -22,7 +21,6 @@ class RateLimits {
         fast_(low),
         speed_(skeleton.joints()),
         acceleration_(skeleton.joints()) {
-    constexpr double infinity = std::numeric_limits<double>::infinity();
     for (int j = 0; j < skeleton.joints(); ++j) {
       const bool follows = skeleton.follows(j);
       speed_[j] = follows ? infinity : skeleton.joint(j).max_speed;

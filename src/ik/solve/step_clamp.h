@@ -1,6 +1,5 @@
 #pragma once
 #include <Eigen/Core>
-#include <limits>
 #include <numbers>
 #include <span>
 
@@ -17,7 +16,6 @@ struct StepClamp {
       : inverse_cap(skeleton.joints()), lower(skeleton.joints()), upper(skeleton.joints()) {}
 
   void configure(const Skeleton& skeleton, const SettingsOf<Number>& settings) {
-    constexpr double infinity = std::numeric_limits<double>::infinity();
     cap = {settings[common::max_angle_deg()] * std::numbers::pi / 180,
            settings[common::max_slide()]};
     inverse_caps(skeleton, cap, inverse_cap);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <map>
 
 #include "ik/linalg/general_rank.h"
@@ -27,7 +26,7 @@ const std::vector<base::Parameter>& table() {
       base::log_scaled("dmax", "D_max", "unit", {1e-3, 10, 0.4},
                        {.title = "largest error",
                         .special = "inf",
-                        .special_value = std::numeric_limits<double>::infinity(),
+                        .special_value = infinity,
                         .length_power = 1,
                         .explanation = "Largest error of an effector that an update uses; about "
                                        "half a link length works well.",
