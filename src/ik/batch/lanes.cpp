@@ -145,7 +145,7 @@ PackMask LaneSolver::joint_held_by_limit() {
 /// The method's decomposition serves lanes with the usual Jacobian.
 void LaneSolver::add_null_space_step(const ProblemOf<Pack>& problem) {
   const auto add = [&](const PackSvd* known, const PackMask& where, VectorOf<Pack>& dtheta) {
-    limited_ |= where & null_space_step_.add(problem, step_clamp_.limits, known, dtheta);
+    limited_ |= where & null_space_step_.add(problem, known, dtheta);
     clamped_ |= where & null_space_step_.keep_limits(dtheta);
   };
   const PackSvd* known = method_->svd();

@@ -18,17 +18,11 @@ class NullSpaceAddition {
         end_(skeleton.joints()),
         added_(skeleton.joints()) {}
 
-  /// known: the SVD of J_usual, if the method made it. has_limits: whether any are to be kept.
-  /// Returns whether a limit cut the method's own step.
-  MaskOf<Number> add(const ProblemOf<Number>& problem, bool has_limits, const SvdOf<Number>* known,
+  /// known: the SVD of J_usual, if the method made it. Returns whether a limit cut the method's own
+  /// step.
+  MaskOf<Number> add(const ProblemOf<Number>& problem, const SvdOf<Number>* known,
                      VectorOf<Number>& dtheta) {
-    cut_ = false;
-    if (has_limits) {
-      find_room(problem, dtheta);
-    } else {
-      low_.setConstant(-infinity);
-      high_.setConstant(infinity);
-    }
+    find_room(problem, dtheta);
     added_.setZero();
     step_.add(problem.skeleton, problem.J_usual, problem.phi, low_, high_, added_, known);
     dtheta += added_;
@@ -49,6 +43,7 @@ class NullSpaceAddition {
   /// The room from end_, which is where caps and limits let the method's own step go.
   void find_room(const ProblemOf<Number>& problem, const VectorOf<Number>& dtheta) {
     problem.find_bounds(low_, high_);
+    cut_ = false;
     const Number ratio = step_ratio(dtheta, problem.inverse_cap);
     share_ = select(ratio > 1, 1 / ratio, Number(1));
     for (Eigen::Index j = 0; j < dtheta.size(); ++j) {

@@ -327,8 +327,8 @@ void Solver::find_jacobian(const Targets& targets, bool alternate, Eigen::Matrix
 void Solver::take_step(const Problem& problem) {
   report_.step_clamped |= solver_->step(problem, dtheta_);
   if (!objectives_.empty() && method_->null_space == NullSpace::Added)
-    report_.limit_reached |= null_space_.add(problem, step_clamp_.limits,
-                                             alternate_ ? nullptr : solver_->svd(), dtheta_);
+    report_.limit_reached |=
+        null_space_.add(problem, alternate_ ? nullptr : solver_->svd(), dtheta_);
   for (const int j : body_.held) dtheta_[j] = 0;
   for (const Skeleton::Follower& follower : skeleton_->followers()) dtheta_[follower.joint] = 0;
   dtheta_raw_ = dtheta_;
