@@ -69,8 +69,7 @@ class Bench {
             .order = order,
             .obstacles = obstacles,
             .objectives = objectives_,
-            .new_goal = new_goal,
-            .at_rest = false};
+            .new_goal = new_goal};
   }
   /// Returns the step at theta towards the targets, 3 x k, for methods that use only the pose and
   /// e.

@@ -80,8 +80,6 @@ void GainProbe::look(const Solver& solver) {
       .order = solver.order(),
       .obstacles = solver.obstacles(),
       .objectives = none_,
-      .new_goal = false,
-      .at_rest = false,
       .per_radian = solver.per_radian(),
   };
   method_->step(problem, dtheta_);

@@ -103,11 +103,8 @@ void LaneSolver::advance() {
                                 .upper = step_clamp_.upper,
                                 .phi = phi_,
                                 .rest = rest_,
-                                .order = {},
-                                .obstacles = {},
                                 .objectives = objectives_,
                                 .new_goal = new_goal_,
-                                .at_rest = false,
                                 .weights = &weights_,
                                 .per_radian = joint_scale_.per_radian()};
   clamped_ = method_->step(problem, dtheta_);

@@ -38,11 +38,11 @@ struct ProblemOf {
   const VectorOf<Number>&lower, &upper;  ///< n: limits that will be applied; infinite where none
   const VectorOf<Number>& phi;           ///< n: the direction of the null-space objectives, or zero
   const Eigen::VectorXd& rest;           ///< n: the desired joint coordinates
-  std::span<const int> order;            ///< k: effectors, highest priority first
-  std::span<const Obstacle> obstacles;
+  std::span<const int> order = {};       ///< k: effectors, highest priority first
+  std::span<const Obstacle> obstacles = {};
   ObjectiveSumOf<Number>& objectives;  ///< where phi comes from
-  bool new_goal;                       ///< a target jumped, or this is the first update
-  bool at_rest;                        ///< no target is moving (set only for methods that judge)
+  bool new_goal = false;               ///< a target jumped, or this is the first update
+  bool at_rest = false;                ///< no target is moving (set only for methods that judge)
   const VectorOf<Number>* weights = nullptr;  ///< k, of the goals; null: the skeleton's
   /// n: how much of theta_j counts as much as 1 rad; null: all of it is 1, and q is theta.
   const VectorOf<Number>* per_radian = nullptr;
