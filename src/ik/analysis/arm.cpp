@@ -7,8 +7,7 @@
 namespace ik {
 namespace {
 
-constexpr double negligible =
-    1e-4;  // sine of an angle, or of a length the part, that counts as none
+constexpr double negligible = 1e-4;  // sine of an angle, or part of a length, that counts as none
 
 using Vector3 = Eigen::Vector3d;
 
@@ -46,13 +45,7 @@ bool oriented(const Skeleton& skeleton, int link) {
 SixAxisArms::SixAxisArms(const Skeleton& skeleton) {
   Pose pose(skeleton);
   for (int i = 0; i < skeleton.effectors(); ++i) {
-    Arm arm{.effector = i,
-            .joint = {},
-            .offset = false,
-            .along = 0,
-            .wrist = 1,
-            .reach = 1,
-            .waist = 1};
+    Arm arm{.effector = i};
     const int link = skeleton.effector_joint(i);
     if (!skeleton.effector(i).goal.of_point() || !oriented(skeleton, link)) continue;
     if (six_axes(skeleton, link, arm.joint) && measure(pose, skeleton.length(), arm))

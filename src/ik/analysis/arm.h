@@ -40,10 +40,10 @@ class SixAxisArms {
  private:
   struct Arm {
     int effector;
-    std::array<int, 6> joint;  // from the base on
-    bool offset;
-    double along;  // the point where the last axes meet: so far from the joint's point on its axis
-    double wrist, reach, waist;  // what the factors are divided by
+    std::array<int, 6> joint = {};  // from the base on
+    bool offset = false;
+    double along = 0;  // where the last axes meet: so far from the joint's point on its axis
+    double wrist = 1, reach = 1, waist = 1;  // what the factors are divided by
   };
   static bool measure(const Pose& pose, double size, Arm& arm);
   static void look(const Arm& arm, const Pose& pose, ArmSingularity& nearest);
