@@ -48,10 +48,7 @@ void PoseCost::find_errors(const Pose& pose) {
   goal_errors(skeleton_, pose, *targets_, r_);
   weigh(skeleton_, r_, weights_);
   leave_ = e_start_ - share_ * e_asked_;
-  if (skeleton_.only_positions())
-    r_ -= leave_;
-  else
-    for (int i = 0; i < skeleton_.effectors(); ++i) leave_of_goal(i);
+  for (int i = 0; i < skeleton_.effectors(); ++i) leave_of_goal(i);
 }
 
 double PoseCost::half_square(const Pose& pose) {
