@@ -32,13 +32,11 @@ std::vector<Eigen::MatrixXd> general_jacobians(const Skeleton& skeleton, bool al
     for (const int j : held)
       if (loops.any()) pose.theta[j] = lower[j] = upper[j] = start[j];
     forward_kinematics(skeleton, pose);
-    if (loops.any()) loops.close(pose, lower, upper);
+    loops.close(pose, lower, upper);
     goal_jacobian(skeleton, pose, targets, alternate, J);
     zero_columns(held, J);
-    if (loops.any()) {
-      loops.look(pose, held);
-      loops.constrain(J);
-    }
+    loops.look(pose, held);
+    loops.constrain(J);
     for (int j = 0; j < skeleton.joints(); ++j)
       if (!skeleton.revolute(j)) J.col(j) *= skeleton.scale();
     for (int i = 0; i < skeleton.effectors(); ++i)

@@ -117,6 +117,7 @@ void LoopCloser::look(const Pose& pose, std::span<const int> held) {
 }
 
 void LoopCloser::constrain(Eigen::MatrixXd& J) {
+  if (rank_ == 0) return;
   const auto B = basis_.leftCols(rank_);
   auto JB = JB_.leftCols(rank_);
   JB = J.lazyProduct(B);

@@ -8,7 +8,7 @@ namespace ik {
 
 /// Keeps the loops of a body closed  (mathematics.md, "Loops"): what a method is given moves joints
 /// only so that they stay closed to first order, and after its step the pose is brought back to
-/// where they are. Allocates nothing after it is made.
+/// where they are. Nothing changes of a body without loops. Allocates nothing after it is made.
 class LoopCloser {
  public:
   explicit LoopCloser(const Skeleton& skeleton);

@@ -49,9 +49,7 @@ void RandomPoses::draw(base::Random& random, Eigen::VectorXd& theta, double with
                                          std::min(upper_[j], home_[j] + way), random);
     }
     skeleton_->lead_followers(pose_.theta);
-    theta = pose_.theta;
-    if (!loops_.any()) return;
-    forward_kinematics(*skeleton_, pose_);
+    if (loops_.any()) forward_kinematics(*skeleton_, pose_);
     const bool closed = loops_.close(pose_, lower_, upper_);
     theta = pose_.theta;
     if (closed) return;

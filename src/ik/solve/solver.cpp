@@ -232,7 +232,7 @@ void Solver::update(const Targets& targets, double lead, double time) {
 void Solver::begin(const Eigen::VectorXd& theta) {
   pose_.theta = theta.cwiseMax(step_clamp_.lower).cwiseMin(step_clamp_.upper);
   forward_kinematics(*skeleton_, pose_);
-  if (loops_.any()) loops_.close(pose_, step_clamp_.lower, step_clamp_.upper);
+  loops_.close(pose_, step_clamp_.lower, step_clamp_.upper);
   error_clamp_.restart();
   new_goal_ = true;
   solver_->reset();
@@ -260,14 +260,14 @@ void Solver::update_from_errors(const Targets& targets, double lead, double time
   if (error_clamp_.acts()) report_.error_clamped |= error_clamp_.shorten(e_, distance_before);
   weigh(*skeleton_, e_, &weights_);
 
-  if (loops_.any()) loops_.look(pose_, body_.held);
+  loops_.look(pose_, body_.held);
   find_jacobian(targets, alternate_, J_);
   svd_current_ = false;
   if (!objectives_.empty()) {
     if (alternate_) find_jacobian(targets, false, J_usual_);
     objectives_.ask({*skeleton_, pose_, body_.rest, obstacles_, per_radian(), body_.held}, phi_);
     for (const int j : body_.held) phi_[j] = 0;
-    if (loops_.any()) loops_.constrain(phi_);
+    loops_.constrain(phi_);
   }
   rated_ = rates_.acts() && time > 0;
   if (rated_) {
@@ -320,7 +320,7 @@ void Solver::find_jacobian(const Targets& targets, bool alternate, Eigen::Matrix
   goal_jacobian(*skeleton_, pose_, targets.position, alternate, J, &weights_);
   zero_columns(body_.held, J);
   joint_scale_.scale_columns(J);
-  if (loops_.any()) loops_.constrain(J);
+  loops_.constrain(J);
 }
 
 /// The method's step, the null-space step, clamps and limits; then the new pose.
@@ -373,7 +373,7 @@ void Solver::close_loops() {
 int Solver::joint_held_by_limit(const Targets& targets) {
   goal_errors(*skeleton_, pose_, targets.position, e_after_);
   weigh(*skeleton_, e_after_, &weights_);
-  if (loops_.any()) loops_.look(pose_, body_.held);
+  loops_.look(pose_, body_.held);
   find_jacobian(targets, false, J_usual_);
   int joint = -1;
   double most = 0;

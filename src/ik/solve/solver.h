@@ -127,7 +127,7 @@ class Solver {
   /// The smallest of those, of the last J; 0 where it is rounding. Small near singular poses.
   double sigma_min();
   /// Returns how far the body's loops are open, scene units: 0 unless they cannot be closed.
-  double loop_gap() const { return loops_.any() ? loops_.gap(pose_) : 0; }
+  double loop_gap() const { return loops_.gap(pose_); }
 
  private:
   void follow_recording(const Targets& targets);
