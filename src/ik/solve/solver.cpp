@@ -196,7 +196,12 @@ const StepReport& Solver::step(const Targets& targets, double dt) {
       rates_.stop();
       break;
     }
-    update(targets, feed_forward_ && count == 0 ? dt : 0, dt / updates_per_step_);
+    const double lead = feed_forward_ && count == 0 ? dt : 0;
+    if (lead > 0) lead_ = lead * targets.velocity;
+    goal_errors(*skeleton_, pose_, targets.position, e_raw_, lead > 0 ? &lead_ : nullptr);
+    update(targets, lead, dt / updates_per_step_);
+    if (at_limit_ && !report_.limit_reached)
+      report_.limit_reached = joint_held_by_limit(targets) >= 0;
   }
   return report_;
 }
@@ -220,15 +225,6 @@ double Solver::largest_error(const Targets& targets) const {
   return largest;
 }
 
-/// time: that passes in it; 0: it takes none.
-void Solver::update(const Targets& targets, double lead, double time) {
-  if (lead > 0) lead_ = lead * targets.velocity;
-  goal_errors(*skeleton_, pose_, targets.position, e_raw_, lead > 0 ? &lead_ : nullptr);
-  update_from_errors(targets, lead, time);
-  if (at_limit_ && !report_.limit_reached)
-    report_.limit_reached = joint_held_by_limit(targets) >= 0;
-}
-
 void Solver::begin(const Eigen::VectorXd& theta) {
   pose_.theta = theta.cwiseMax(step_clamp_.lower).cwiseMin(step_clamp_.upper);
   forward_kinematics(*skeleton_, pose_);
@@ -245,11 +241,12 @@ const Eigen::VectorXd& Solver::look_at(const Targets& targets) {
 
 const StepReport& Solver::advance(const Targets& targets) {
   report_ = {};
-  update_from_errors(targets, 0, 0);
+  update(targets, 0, 0);
   return report_;
 }
 
-void Solver::update_from_errors(const Targets& targets, double lead, double time) {
+/// From e_raw_. time: that passes in it; 0: it takes none.
+void Solver::update(const Targets& targets, double lead, double time) {
   e_ = e_raw_;
   const auto distance = [&](int i) {
     return goal_distance(*skeleton_, pose_, i, targets.position.col(i));

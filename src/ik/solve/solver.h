@@ -132,7 +132,6 @@ class Solver {
  private:
   void follow_recording(const Targets& targets);
   void update(const Targets& targets, double lead, double time);
-  void update_from_errors(const Targets& targets, double lead, double time);
   void take_step(const Problem& problem);
   void close_loops();
   void forget();
