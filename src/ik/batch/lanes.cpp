@@ -16,8 +16,7 @@ bool LaneSolver::supports(const Solver& solver) {
   for (const ObjectiveInfo* objective : objectives())
     if (settings[objective->gain] != 0 && !objective->make_lanes) return false;
   return settings[common::updates_per_step()] == 1 && settings[common::stop_error()] == 0 &&
-         !settings.flag(common::feed_forward()) &&
-         !(settings.has(common::speed_limits().key) && settings.flag(common::speed_limits()));
+         !settings.flag(common::feed_forward()) && !settings.flag(common::speed_limits());
 }
 
 LaneSolver::LaneSolver(const Solver& solver, std::span<const base::Settings> settings)

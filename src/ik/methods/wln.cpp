@@ -55,8 +55,7 @@ class Wln final : public base::Clonable<MethodOf<Number>, Wln<Number>> {
 
   void configure(const SettingsOf<Number>& settings) override {
     weight_ = settings[limit_weight];
-    const base::Parameter& slide = common::slide_length();
-    slide_length_ = settings.has(slide.key) ? settings[slide] : Number(1);
+    slide_length_ = settings[common::slide_length()];
     dls_->configure(settings);
   }
 

@@ -24,8 +24,7 @@ class JointScale {
                  const Eigen::VectorXd& stiffness) {
     scaled_.clear();
     if (!method.weighs_joints()) return;
-    const bool slides = settings.has(common::slide_length().key);
-    const Number length = slides ? Number(settings[common::slide_length()]) : Number(1);
+    const Number length = settings[common::slide_length()];
     for (int j = 0; j < skeleton_->joints(); ++j) {
       const Number usual = skeleton_->revolute(j) ? Number(1) : length;
       per_radian_[j] = stiffness[j] == 1 ? usual : usual / std::sqrt(stiffness[j]);

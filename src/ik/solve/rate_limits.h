@@ -37,7 +37,7 @@ class RateLimits {
   }
 
   void configure(const base::Settings& settings) {
-    acts_ = settings.has(common::speed_limits().key) && settings.flag(common::speed_limits());
+    acts_ = settings.flag(common::speed_limits());
     if (!acts_) stop();
   }
   bool acts() const { return acts_; }
