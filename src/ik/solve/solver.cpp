@@ -28,34 +28,7 @@ Solver::Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& metho
 
 Solver::Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& method,
                base::Settings settings)
-    : skeleton_(std::move(skeleton)),
-      method_(&method),
-      settings_(settings),
-      pose_(*skeleton_),
-      J_(Eigen::MatrixXd::Zero(skeleton_->rows(), skeleton_->joints())),
-      J_usual_(J_),
-      weights_(Eigen::VectorXd::Ones(skeleton_->effectors())),
-      e_raw_(Eigen::VectorXd::Zero(skeleton_->rows())),
-      e_(e_raw_),
-      e_after_(e_raw_),
-      dtheta_raw_(Eigen::VectorXd::Zero(skeleton_->joints())),
-      dtheta_(dtheta_raw_),
-      error_clamp_(*skeleton_),
-      step_clamp_(*skeleton_),
-      joint_scale_(*skeleton_),
-      rates_(*skeleton_),
-      low_now_(dtheta_),
-      high_now_(dtheta_),
-      null_space_(*skeleton_),
-      inverse_cap_(dtheta_),
-      theta_before_(dtheta_),
-      phi_(dtheta_),
-      theta_closed_(dtheta_),
-      loops_(*skeleton_),
-      lead_(3, skeleton_->effectors()),
-      body_(*skeleton_),
-      svd_(skeleton_->rows(), skeleton_->joints()),
-      rank_(*skeleton_) {
+    : skeleton_(std::move(skeleton)), method_(&method), settings_(settings) {
   choose(method, std::move(settings));
 }
 

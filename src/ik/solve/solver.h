@@ -145,26 +145,28 @@ class Solver {
   base::Settings settings_;
   base::Cloned<Method> solver_;
   ObjectiveSum objectives_;
-  Pose pose_;
-  Eigen::MatrixXd J_, J_usual_;
-  Eigen::VectorXd weights_, e_raw_, e_, e_after_, dtheta_raw_, dtheta_;
-  ErrorClamp<double> error_clamp_;
-  StepClamp<double> step_clamp_;
-  JointScale<double> joint_scale_;
-  RateLimits rates_;
-  bool rated_ = false;                  // whether they act in this update
-  Eigen::VectorXd low_now_, high_now_;  // n: where they let it go
-  NullSpaceAddition<double> null_space_;
-  Eigen::VectorXd inverse_cap_, theta_before_, phi_;  // inverse_cap_: of q
-  Eigen::VectorXd theta_closed_;
-  mutable LoopCloser loops_;
-  Eigen::Matrix3Xd lead_;
-  BodySettings body_;
+  Pose pose_{*skeleton_};
+  Eigen::MatrixXd J_ = Eigen::MatrixXd::Zero(skeleton_->rows(), skeleton_->joints()), J_usual_ = J_;
+  Eigen::VectorXd weights_ = Eigen::VectorXd::Ones(skeleton_->effectors());
+  Eigen::VectorXd e_raw_ = Eigen::VectorXd::Zero(skeleton_->rows()), e_ = e_raw_, e_after_ = e_raw_;
+  Eigen::VectorXd dtheta_raw_ = Eigen::VectorXd::Zero(skeleton_->joints()), dtheta_ = dtheta_raw_;
+  ErrorClamp<double> error_clamp_{*skeleton_};
+  StepClamp<double> step_clamp_{*skeleton_};
+  JointScale<double> joint_scale_{*skeleton_};
+  RateLimits rates_{*skeleton_};
+  bool rated_ = false;                                       // whether they act in this update
+  Eigen::VectorXd low_now_ = dtheta_, high_now_ = low_now_;  // n: where they let it go
+  NullSpaceAddition<double> null_space_{*skeleton_};
+  Eigen::VectorXd inverse_cap_ = dtheta_;  // n: of q
+  Eigen::VectorXd theta_before_ = dtheta_, phi_ = dtheta_, theta_closed_ = dtheta_;
+  mutable LoopCloser loops_{*skeleton_};
+  Eigen::Matrix3Xd lead_ = Eigen::Matrix3Xd::Zero(3, skeleton_->effectors());
+  BodySettings body_{*skeleton_};
   std::vector<Obstacle> obstacles_;
   mutable std::array<double, max_readings> readings_ = {};
   mutable bool unread_ = false;  // the method has newer ones, read on demand
-  Svd svd_;
-  mutable GenericRank rank_;
+  Svd svd_{skeleton_->rows(), skeleton_->joints()};
+  mutable GenericRank rank_{*skeleton_};
   bool svd_current_ = false, new_goal_ = true, at_limit_ = false;
   StepReport report_;
   // settings, as the update reads them
