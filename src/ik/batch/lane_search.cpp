@@ -7,10 +7,7 @@ LaneSearch::LaneSearch(const Search& search)
       lanes_(solver_, std::span(&solver_.settings(), 1)),
       poses_(search.poses()),
       attempts_(width, Attempts(solver_, search.options())),
-      targets_(width, Targets(solver_.skeleton().effectors())),
-      theta_(solver_.pose().theta),
-      weighted_(solver_.skeleton().rows()),
-      all_weighted_(weighted_.size()) {}
+      targets_(width, Targets(solver_.skeleton().effectors())) {}
 
 void LaneSearch::begin(int lane, const Eigen::Matrix3Xd& targets, const Eigen::VectorXd& start,
                        uint64_t seed) {

@@ -39,8 +39,8 @@ class LaneSearch {
   RandomPoses poses_;
   std::vector<Attempts> attempts_;  // of each lane
   std::vector<Targets> targets_;
-  Eigen::VectorXd theta_, weighted_;
-  VectorOf<Pack> all_weighted_;
+  Eigen::VectorXd theta_ = solver_.pose().theta, weighted_ = solver_.e_raw();
+  VectorOf<Pack> all_weighted_ = lanes_.e_raw();
 };
 
 }  // namespace ik

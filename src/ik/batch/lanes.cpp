@@ -23,23 +23,6 @@ LaneSolver::LaneSolver(const Solver& solver, std::span<const base::Settings> set
     : skeleton_(solver.skeleton_ptr()),
       null_space_(solver.method().null_space),
       method_(solver.method().make_lanes(*skeleton_)),
-      pose_(*skeleton_),
-      J_(MatrixOf<Pack>::Zero(skeleton_->rows(), skeleton_->joints())),
-      J_usual_(J_),
-      targets_(Matrix3XOf<Pack>::Zero(3, skeleton_->effectors())),
-      points_(targets_),
-      weights_(VectorOf<Pack>::Zero(skeleton_->effectors())),
-      e_raw_(VectorOf<Pack>::Zero(skeleton_->rows())),
-      e_(e_raw_),
-      dtheta_(VectorOf<Pack>::Zero(skeleton_->joints())),
-      phi_(dtheta_),
-      by_svd_(dtheta_),
-      inverse_cap_(dtheta_),
-      errors_(VectorOf<Pack>::Zero(skeleton_->effectors())),
-      error_clamp_(*skeleton_),
-      step_clamp_(*skeleton_),
-      joint_scale_(*skeleton_),
-      null_space_step_(*skeleton_),
       rest_(solver.rest()) {
   const PackSettings all(settings);
   error_clamp_.configure(all);

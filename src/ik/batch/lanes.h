@@ -55,14 +55,18 @@ class LaneSolver {
   std::shared_ptr<const Skeleton> skeleton_;
   NullSpace null_space_;
   std::unique_ptr<MethodOf<Pack>> method_;
-  PoseOf<Pack> pose_;
-  MatrixOf<Pack> J_, J_usual_;
-  Matrix3XOf<Pack> targets_, points_;  // 3 x k: J is of points_
-  VectorOf<Pack> weights_, e_raw_, e_, dtheta_, phi_, by_svd_, inverse_cap_, errors_;
-  ErrorClamp<Pack> error_clamp_;
-  StepClamp<Pack> step_clamp_;
-  JointScale<Pack> joint_scale_;
-  NullSpaceAddition<Pack> null_space_step_;
+  PoseOf<Pack> pose_{*skeleton_};
+  MatrixOf<Pack> J_ = MatrixOf<Pack>::Zero(skeleton_->rows(), skeleton_->joints()), J_usual_ = J_;
+  // 3 x k: J is of points_
+  Matrix3XOf<Pack> targets_ = Matrix3XOf<Pack>::Zero(3, skeleton_->effectors()), points_ = targets_;
+  VectorOf<Pack> weights_ = VectorOf<Pack>::Zero(skeleton_->effectors()), errors_ = weights_;
+  VectorOf<Pack> e_raw_ = VectorOf<Pack>::Zero(skeleton_->rows()), e_ = e_raw_;
+  VectorOf<Pack> dtheta_ = VectorOf<Pack>::Zero(skeleton_->joints()), phi_ = dtheta_;
+  VectorOf<Pack> by_svd_ = dtheta_, inverse_cap_ = dtheta_;
+  ErrorClamp<Pack> error_clamp_{*skeleton_};
+  StepClamp<Pack> step_clamp_{*skeleton_};
+  JointScale<Pack> joint_scale_{*skeleton_};
+  NullSpaceAddition<Pack> null_space_step_{*skeleton_};
   PackMask alternate_ = false, clamped_ = false, limited_ = false, at_limit_ = false;
   Eigen::VectorXd rest_;
   ObjectiveSumOf<Pack> objectives_;

@@ -36,10 +36,7 @@ base::Settings for_solving(base::Settings settings, const Skeleton& skeleton) {
 Search::Search(const Solver& solver, SearchOptions options)
     : solver_(single_stepped(solver)),
       attempts_(solver_, options),
-      poses_(solver.skeleton(), solver.pose().theta, solver.held()),
-      targets_(solver.skeleton().effectors()),
-      theta_(solver.pose().theta),
-      weighted_(solver.skeleton().rows()) {}
+      poses_(solver.skeleton(), solver.pose().theta, solver.held()) {}
 
 void Search::begin(const Eigen::Matrix3Xd& targets, const Eigen::VectorXd& start, uint64_t seed) {
   targets_.position = targets;

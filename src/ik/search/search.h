@@ -60,8 +60,8 @@ class Search {
   Solver solver_;
   Attempts attempts_;
   RandomPoses poses_;
-  Targets targets_;
-  Eigen::VectorXd theta_, weighted_;  // weighted_: W e
+  Targets targets_{solver_.skeleton().effectors()};
+  Eigen::VectorXd theta_ = solver_.pose().theta, weighted_ = solver_.e_raw();  // the latter: W e
 };
 
 /// Returns whether two poses are the same solution: no coordinate differs by more than 0.001 rad,

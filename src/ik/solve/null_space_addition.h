@@ -13,10 +13,7 @@ class NullSpaceAddition {
  public:
   explicit NullSpaceAddition(const Skeleton& skeleton)
       : step_(skeleton.rows(), skeleton.joints()),
-        low_(skeleton.joints()),
-        high_(skeleton.joints()),
-        end_(skeleton.joints()),
-        added_(skeleton.joints()) {}
+        low_(VectorOf<Number>::Zero(skeleton.joints())) {}
 
   /// known: the SVD of J_usual, if the method made it. Returns whether a limit cut the method's own
   /// step.
@@ -56,7 +53,7 @@ class NullSpaceAddition {
   }
 
   NullSpaceStepOf<Number> step_;
-  VectorOf<Number> low_, high_, end_, added_;
+  VectorOf<Number> low_, high_ = low_, end_ = low_, added_ = low_;
   Number share_ = 1;
   MaskOf<Number> cut_ = false;
 };

@@ -13,14 +13,7 @@ namespace ik {
 /// the one before, and near a limit by so little that it can stop. Limits and speeds come first.
 class RateLimits {
  public:
-  explicit RateLimits(const Skeleton& skeleton)
-      : low(Eigen::VectorXd::Zero(skeleton.joints())),
-        high(low),
-        last_(low),
-        slow_(low),
-        fast_(low),
-        speed_(skeleton.joints()),
-        acceleration_(skeleton.joints()) {
+  explicit RateLimits(const Skeleton& skeleton) : low(Eigen::VectorXd::Zero(skeleton.joints())) {
     for (int j = 0; j < skeleton.joints(); ++j) {
       const bool follows = skeleton.follows(j);
       speed_[j] = follows ? infinity : skeleton.joint(j).max_speed;
@@ -86,7 +79,7 @@ class RateLimits {
     last_h_ = h;
   }
 
-  Eigen::VectorXd low, high;  ///< n: bounds of the next update
+  Eigen::VectorXd low, high = low;  ///< n: bounds of the next update
 
  private:
   /// The largest x with x + (x - b) + (x - 2b) + ... <= way: n terms make n x - b n (n - 1) / 2.
@@ -98,10 +91,10 @@ class RateLimits {
   }
 
   bool acts_ = false;
-  Eigen::VectorXd last_;                  // the update before
-  double last_h_ = 1;                     // the time it took
-  Eigen::VectorXd slow_, fast_;           // the bounds, wherever limits are
-  Eigen::VectorXd speed_, acceleration_;  // of what leads, with what follows it
+  Eigen::VectorXd last_ = low;                        // the update before
+  double last_h_ = 1;                                 // the time it took
+  Eigen::VectorXd slow_ = low, fast_ = low;           // the bounds, wherever limits are
+  Eigen::VectorXd speed_ = low, acceleration_ = low;  // of what leads, with what follows it
 };
 
 }  // namespace ik
