@@ -39,8 +39,7 @@ class BoundedDls final : public base::Clonable<Method, BoundedDls> {
  public:
   explicit BoundedDls(const Skeleton& skeleton)
       : least_squares_(skeleton.rows(), skeleton.joints()),
-        lower_(skeleton.joints()),
-        upper_(lower_),
+        lower_(Eigen::VectorXd::Zero(skeleton.joints())),
         null_space_(skeleton.rows(), skeleton.joints()) {}
 
   void configure(const base::Settings& settings) override {
@@ -73,7 +72,7 @@ class BoundedDls final : public base::Clonable<Method, BoundedDls> {
   bool by_error_ = false;
   double lambda_ = 0, factor_ = 0, floor_ = 0;  // lambda_: of the last step
   BoundedLeastSquares least_squares_;
-  Eigen::VectorXd lower_, upper_;  // of the step
+  Eigen::VectorXd lower_, upper_ = lower_;  // of the step
   NullSpaceStep null_space_;
 };
 

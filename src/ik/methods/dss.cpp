@@ -63,16 +63,8 @@ class Dss final : public base::Clonable<Method, Dss> {
  public:
   explicit Dss(const Skeleton& skeleton)
       : null_space_(skeleton.rows(), skeleton.joints()),
-        low_(skeleton.joints()),
-        high_(skeleton.joints()),
         Kp_(Eigen::VectorXd::Ones(skeleton.rows())),
-        f_(skeleton.rows()),
-        motion_(skeleton.rows()),
-        revolute_(skeleton.joints()),
-        g_(skeleton.joints()),
-        n_(skeleton.joints()),
-        step_(skeleton.joints()),
-        n_there_(skeleton.joints()),
+        revolute_(Eigen::VectorXd::Zero(skeleton.joints())),
         J_there_(Eigen::MatrixXd::Zero(skeleton.rows(), skeleton.joints())),
         projector_there_(skeleton.rows(), skeleton.joints()),
         targets_(Eigen::Matrix3Xd::Zero(3, skeleton.effectors())) {
@@ -217,13 +209,13 @@ class Dss final : public base::Clonable<Method, Dss> {
   bool begin_ = true, judged_ = false;
   bool whole_error_ = true;  // e is without clamp and lead
   NullSpaceStep null_space_;
-  Eigen::VectorXd low_, high_;                      // n: the room of n_
   std::vector<std::pair<int, int>> position_rows_;  // rows of e, and their axes of the world
-  Eigen::VectorXd Kp_, f_, motion_;                 // m
-  Eigen::VectorXd revolute_, g_, n_;                // n; revolute_: 1 or 0
-  Eigen::VectorXd step_;                            // n: the whole step
-  Eigen::VectorXd n_there_;                         // n: P phi where the step led,
-  Eigen::MatrixXd J_there_;                         // m x n: and J
+  Eigen::VectorXd Kp_, f_ = Kp_, motion_ = Kp_;     // m
+  Eigen::VectorXd revolute_, g_ = revolute_, n_ = revolute_;  // n; revolute_: 1 or 0
+  Eigen::VectorXd low_ = revolute_, high_ = revolute_;        // n: the room of n_
+  Eigen::VectorXd step_ = revolute_;                          // n: the whole step
+  Eigen::VectorXd n_there_ = revolute_;                       // n: P phi where the step led,
+  Eigen::MatrixXd J_there_;                                   // m x n: and J
   NullSpaceProjector projector_there_;
   Eigen::Matrix3Xd targets_;  // of the last step
 };

@@ -131,12 +131,7 @@ class Fabrik final : public base::Clonable<Method, Fabrik> {
   explicit Fabrik(const Skeleton& skeleton)
       : skeleton_(skeleton),
         points_(skeleton, {}),
-        now_(3, static_cast<Eigen::Index>(points_.all.size())),
-        x_(now_),
-        pull_(now_),
         target_(3, skeleton.effectors()),
-        shortest_(now_.cols()),
-        longest_(now_.cols()),
         turned_(static_cast<size_t>(skeleton.joints())),
         shifted_(3, skeleton.joints()) {}
 
@@ -292,9 +287,11 @@ class Fabrik final : public base::Clonable<Method, Fabrik> {
   const Skeleton& skeleton_;
   int iterations_ = 1;
   Points points_;
-  Eigen::Matrix3Xd now_, x_, pull_;     // the points as they are and as found; what pulls at them
-  Eigen::Matrix3Xd target_;             // 3 x k
-  Eigen::VectorXd shortest_, longest_;  // of the link that ends at a point
+  // The points as they are and as found; what pulls at them.
+  Eigen::Matrix3Xd now_ = Eigen::Matrix3Xd::Zero(3, size()), x_ = now_, pull_ = now_;
+  Eigen::Matrix3Xd target_;  // 3 x k
+  // Of the link that ends at a point.
+  Eigen::VectorXd shortest_ = Eigen::VectorXd::Zero(size()), longest_ = shortest_;
   std::vector<Eigen::Matrix3d> turned_;
   Eigen::Matrix3Xd shifted_;
   double left_over_ = 0;

@@ -24,7 +24,6 @@ class Halley final : public base::Clonable<Method, Halley> {
  public:
   explicit Halley(const Skeleton& skeleton)
       : svd_(skeleton.rows(), skeleton.joints()),
-        curved_svd_(svd_),
         curvature_(skeleton),
         A_(skeleton.rows(), skeleton.joints()),
         delta_(skeleton.joints()),
@@ -66,7 +65,7 @@ class Halley final : public base::Clonable<Method, Halley> {
   }
 
   double lambda_ = 0, bend_share_ = 0;
-  Svd svd_, curved_svd_;  // of J and of J + 1/2 H.delta
+  Svd svd_, curved_svd_ = svd_;  // of J and of J + 1/2 H.delta
   Curvature curvature_;
   Eigen::MatrixXd A_;
   Eigen::VectorXd delta_, bend_;

@@ -77,9 +77,7 @@ class LevenbergMarquardt final : public base::Clonable<Method, LevenbergMarquard
         J_free_(skeleton.rows(), skeleton.joints()),
         svd_(skeleton.rows(), skeleton.joints()),
         cost_(skeleton),
-        theta_(skeleton.joints()),
-        moved_(theta_),
-        downhill_(theta_),
+        theta_(Eigen::VectorXd::Zero(skeleton.joints())),
         left_(skeleton.rows()) {}
 
   void configure(const base::Settings& settings) override {
@@ -212,7 +210,7 @@ class LevenbergMarquardt final : public base::Clonable<Method, LevenbergMarquard
   Eigen::MatrixXd J_free_;                // J of the joints that are not
   Svd svd_;                               // of that
   PoseCost cost_;
-  Eigen::VectorXd theta_, moved_, downhill_, left_;
+  Eigen::VectorXd theta_, moved_ = theta_, downhill_ = theta_, left_;
 };
 
 }  // namespace

@@ -74,16 +74,7 @@ class Nlp final : public base::Clonable<Method, Nlp> {
   explicit Nlp(const Skeleton& skeleton)
       : per_square_(1 / (skeleton.scale() * skeleton.scale())),
         cost_(skeleton),
-        theta_(skeleton.joints()),
-        q_(theta_),
-        now_(theta_),
-        start_(theta_),
-        lower_(theta_),
-        upper_(theta_),
-        lower_limit_(theta_),
-        upper_limit_(theta_),
-        best_{theta_, theta_},
-        first_(best_) {}
+        theta_(Eigen::VectorXd::Zero(skeleton.joints())) {}
 
   void configure(const base::Settings& settings) override {
     epsilon_ = settings[epsilon];
@@ -231,9 +222,10 @@ class Nlp final : public base::Clonable<Method, Nlp> {
     Library(const Library& other) : param(other.param) {}
   } library_;
   // n. q, but for theta_; lower_, upper_: bounds of the search
-  Eigen::VectorXd theta_, q_, now_, start_, lower_, upper_, lower_limit_, upper_limit_;
+  Eigen::VectorXd theta_, q_ = theta_, now_ = theta_, start_ = theta_;
+  Eigen::VectorXd lower_ = theta_, upper_ = theta_, lower_limit_ = theta_, upper_limit_ = theta_;
   const Eigen::VectorXd* per_radian_ = nullptr;
-  Answer best_, first_;
+  Answer best_{theta_, theta_}, first_ = best_;
   int evaluations_ = 0;
   base::Random random_;
 };

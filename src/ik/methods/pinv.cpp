@@ -25,11 +25,9 @@ class Pseudoinverse final : public base::Clonable<MethodOf<Number>, Pseudoinvers
   explicit Pseudoinverse(const Skeleton& skeleton)
       : wide_(skeleton.rows() <= skeleton.joints()),
         A_(skeleton.rows(), skeleton.rows()),
-        f_(skeleton.rows()),
-        left_(skeleton.rows()),
+        f_(Vector::Zero(skeleton.rows())),
         svd_(skeleton.rows(), skeleton.joints()),
-        J_(MatrixOf<Number>::Zero(skeleton.rows(), skeleton.joints())),
-        shown_(svd_) {}
+        J_(MatrixOf<Number>::Zero(skeleton.rows(), skeleton.joints())) {}
 
   void configure(const SettingsOf<Number>& settings) override {
     tolerance_ = settings[pinv_tolerance];
@@ -93,12 +91,12 @@ class Pseudoinverse final : public base::Clonable<MethodOf<Number>, Pseudoinvers
   bool wide_;
   Number tolerance_ = 0, paused_ = 0;
   MatrixOf<Number> A_;
-  Vector f_, left_;
+  Vector f_, left_ = f_;
   SvdOf<Number> svd_;
   bool svd_is_current_ = false;
   // The singular values for the gain are found when it is asked for, and change no step.
   MatrixOf<Number> J_;  // of the last step
-  mutable SvdOf<Number> shown_;
+  mutable SvdOf<Number> shown_ = svd_;
   mutable bool is_shown_ = false;
 };
 

@@ -33,9 +33,7 @@ class Sdls final : public base::Clonable<MethodOf<Number>, Sdls<Number>> {
   explicit Sdls(const Skeleton& skeleton)
       : svd_(skeleton.rows(), skeleton.joints()),
         rho_(skeleton.joints()),
-        factor_(VectorOf<Pack>::Zero(svd_.groups())),
-        excess_(factor_),
-        slope_(factor_) {}
+        factor_(VectorOf<Pack>::Zero(svd_.groups())) {}
 
   void configure(const SettingsOf<Number>& settings) override {
     tolerance_ = settings[sdls_tolerance];
@@ -142,7 +140,7 @@ class Sdls final : public base::Clonable<MethodOf<Number>, Sdls<Number>> {
   VectorOf<Pack> factor_;
   // Values of the last step: |alpha_i| max_j |v_j,i| / gamma_max;  N_i / (sigma_i M_i); the
   // fraction of the sum that the soft clamp left.
-  VectorOf<Pack> excess_, slope_;
+  VectorOf<Pack> excess_ = factor_, slope_ = factor_;
   Number sum_ = 1;
 };
 

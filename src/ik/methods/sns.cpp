@@ -27,13 +27,8 @@ class Sns final : public base::Clonable<Method, Sns> {
  public:
   explicit Sns(const Skeleton& skeleton)
       : svd_(skeleton.rows(), skeleton.joints()),
-        free_svd_(svd_),
         J_free_(skeleton.rows(), skeleton.joints()),
-        lower_(skeleton.joints()),
-        upper_(lower_),
-        at_bound_(lower_),
-        along_(lower_),
-        base_(lower_),
+        lower_(Eigen::VectorXd::Zero(skeleton.joints())),
         left_(skeleton.rows()),
         null_space_(skeleton.rows(), skeleton.joints()) {}
 
@@ -126,9 +121,10 @@ class Sns final : public base::Clonable<Method, Sns> {
 
   double tolerance_ = 0, scale_ = 0;
   int saturated_ = 0;
-  Svd svd_, free_svd_;      // of J and of J W
-  Eigen::MatrixXd J_free_;  // J W
-  Eigen::VectorXd lower_, upper_, at_bound_, along_, base_, left_;
+  Svd svd_, free_svd_ = svd_;  // of J and of J W
+  Eigen::MatrixXd J_free_;     // J W
+  Eigen::VectorXd lower_, upper_ = lower_, at_bound_ = lower_, along_ = lower_, base_ = lower_;
+  Eigen::VectorXd left_;
   NullSpaceStep null_space_;
 };
 

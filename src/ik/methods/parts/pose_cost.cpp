@@ -10,12 +10,8 @@ PoseCost::PoseCost(const Skeleton& skeleton)
     : skeleton_(skeleton),
       pose_(skeleton),
       J_(Eigen::MatrixXd::Zero(skeleton.rows(), skeleton.joints())),
-      r_(skeleton.rows()),
-      e_asked_(r_),
-      e_start_(r_),
-      leave_(r_),
-      theta_start_(skeleton.joints()),
-      pull_(skeleton.joints()) {}
+      r_(Eigen::VectorXd::Zero(skeleton.rows())),
+      theta_start_(pose_.theta) {}
 
 void PoseCost::begin(const Problem& problem, double epsilon) {
   targets_ = &problem.targets;

@@ -41,7 +41,8 @@ class PoseCost {
   const Eigen::VectorXd *weights_ = nullptr, *per_radian_ = nullptr;
   Pose pose_;
   Eigen::MatrixXd J_;
-  Eigen::VectorXd r_, e_asked_, e_start_, leave_, theta_start_, pull_;
+  Eigen::VectorXd r_, e_asked_ = r_, e_start_ = r_, leave_ = r_;
+  Eigen::VectorXd theta_start_, pull_ = theta_start_;
   double epsilon_ = 0, share_ = 1;
 };
 
