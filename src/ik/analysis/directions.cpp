@@ -40,13 +40,7 @@ GainProbe::GainProbe(const MethodInfo& method, std::shared_ptr<const Skeleton> s
     : skeleton_(std::move(skeleton)),
       info_(&method),
       method_(method.make(*skeleton_)),
-      settings_(method.parameters(*skeleton_)),
-      targets_(Eigen::Matrix3Xd::Zero(3, skeleton_->effectors())),
-      inverse_cap_(skeleton_->joints()),
-      lower_(Eigen::VectorXd::Constant(skeleton_->joints(), -infinity)),
-      upper_(-lower_),
-      phi_(Eigen::VectorXd::Zero(skeleton_->joints())),
-      dtheta_(phi_) {
+      settings_(method.parameters(*skeleton_)) {
   method_->configure(settings_);
 }
 

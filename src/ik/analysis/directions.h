@@ -55,8 +55,10 @@ class GainProbe {
   const MethodInfo* info_;
   std::unique_ptr<Method> method_;
   base::Settings settings_;
-  Eigen::Matrix3Xd targets_;
-  Eigen::VectorXd inverse_cap_, lower_, upper_, phi_, dtheta_;
+  Eigen::Matrix3Xd targets_ = Eigen::Matrix3Xd::Zero(3, skeleton_->effectors());
+  Eigen::VectorXd phi_ = Eigen::VectorXd::Zero(skeleton_->joints()), dtheta_ = phi_;
+  Eigen::VectorXd inverse_cap_ = phi_;
+  Eigen::VectorXd upper_ = Eigen::VectorXd::Constant(phi_.size(), infinity), lower_ = -upper_;
   ObjectiveSum none_;
 };
 

@@ -17,10 +17,8 @@ BoundedLeastSquares::BoundedLeastSquares(int rows, int joints)
     : at_(static_cast<size_t>(joints), At::Free),
       J_free_(rows, joints),
       A_(rows, rows),
-      e_free_(rows),
-      f_(rows),
-      z_(joints),
-      z_free_(joints),
+      f_(Eigen::VectorXd::Zero(rows)),
+      z_(Eigen::VectorXd::Zero(joints)),
       svd_(rows, joints) {}
 
 void BoundedLeastSquares::forget() {

@@ -49,7 +49,7 @@ class BoundedLeastSquares {
 
   std::vector<At> at_;
   Eigen::MatrixXd J_free_, A_;
-  Eigen::VectorXd e_free_, f_, z_, z_free_;  // f: (e - J d) / lambda^2
+  Eigen::VectorXd f_, e_free_ = f_, z_, z_free_ = z_;  // f: (e - J d) / lambda^2
   Svd svd_;
   int solves_ = 0, decompositions_ = 0, held_ = 0, quick_ = 0;
 };

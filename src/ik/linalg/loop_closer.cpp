@@ -31,11 +31,8 @@ Eigen::Matrix3d rotation_of(const Pose& pose, const Loop::End& end) {
 LoopCloser::LoopCloser(const Skeleton& skeleton)
     : skeleton_(&skeleton),
       e_(Eigen::VectorXd::Zero(rows_of(skeleton))),
-      f_(e_),
       dtheta_(Eigen::VectorXd::Zero(skeleton.joints())),
-      per_radian_(dtheta_),
       gradients_(Eigen::MatrixXd::Zero(skeleton.joints(), e_.size())),
-      basis_(gradients_),
       JB_(skeleton.rows(), e_.size()),
       A_(std::min(gradients_.rows(), e_.size()), std::min(gradients_.rows(), e_.size())) {
   weigh(nullptr);

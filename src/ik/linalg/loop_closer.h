@@ -39,11 +39,11 @@ class LoopCloser {
   void step(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper, Eigen::VectorXd& theta);
 
   const Skeleton* skeleton_;
-  Eigen::VectorXd e_, f_, dtheta_;  // e: r; dtheta: n
+  Eigen::VectorXd e_, f_ = e_;                     // r
+  Eigen::VectorXd dtheta_, per_radian_ = dtheta_;  // n
   bool weighed_ = false;
-  Eigen::VectorXd per_radian_;  // n
-  Eigen::MatrixXd gradients_;   // n x r: the transposed Jacobian of the points apart
-  Eigen::MatrixXd basis_, JB_, A_;
+  Eigen::MatrixXd gradients_;  // n x r: the transposed Jacobian of the points apart
+  Eigen::MatrixXd basis_ = gradients_, JB_, A_;
   int rank_ = 0;
 };
 

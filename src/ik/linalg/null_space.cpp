@@ -90,11 +90,7 @@ void NullSpaceProjectorOf<Number>::project_by_svd(const SvdOf<Number>& svd,
 
 template <class Number>
 NullSpaceStepOf<Number>::NullSpaceStepOf(int rows, int columns)
-    : projector_(rows, columns),
-      J_free_(rows, columns),
-      left_(columns),
-      projected_(columns),
-      ratio_(columns) {}
+    : projector_(rows, columns), J_free_(rows, columns), left_(VectorOf<Number>::Zero(columns)) {}
 
 template <class Number>
 MaskOf<Number> NullSpaceStepOf<Number>::add(const Skeleton& skeleton, const MatrixOf<Number>& J,

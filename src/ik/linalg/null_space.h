@@ -63,7 +63,7 @@ class NullSpaceStepOf {
   NullSpaceProjectorOf<Number> projector_;
   Number squared_length_ = 0;
   MatrixOf<Number> J_free_;
-  VectorOf<Number> left_, projected_, ratio_;
+  VectorOf<Number> left_, projected_ = left_, ratio_ = left_;
 };
 using NullSpaceStep = NullSpaceStepOf<double>;
 

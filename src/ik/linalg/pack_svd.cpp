@@ -27,9 +27,7 @@ PackSvd::PackSvd(int rows, int columns)
     : W_(MatrixOf<Pack>::Zero(columns, rows + rows % 2)),
       U_(MatrixOf<Pack>::Identity(rows, rows + rows % 2)),
       sigma_(VectorOf<Pack>::Zero(rows)),
-      norm2_(VectorOf<Pack>::Zero(U_.cols())),
-      scale_(norm2_),
-      inverse_scale_(norm2_) {}
+      norm2_(VectorOf<Pack>::Zero(U_.cols())) {}
 
 void PackSvd::reset(const PackMask& where) {
   for (int c = 0; c < rows(); ++c)

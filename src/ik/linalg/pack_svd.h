@@ -35,7 +35,7 @@ class PackSvd {
   MatrixOf<Pack> W_, U_;
   VectorOf<Pack> sigma_, norm2_;
   // During a sweep the columns of W and U are `scale_` times what stands there.
-  VectorOf<Pack> scale_, inverse_scale_;
+  VectorOf<Pack> scale_ = norm2_, inverse_scale_ = norm2_;
   Pack largest_, noise_, age_ = 0;
 };
 

@@ -45,16 +45,8 @@ Svd::Svd(int rows, int columns)
     : W_(zero_rows(columns, rows)),
       U_(zero_rows(rows, rows)),
       padded_sigma_(zero_rows(1, rows)),
-      start_(U_),
-      next_W_(W_),
-      next_U_(U_),
-      G_(U_),
-      R_(U_),
-      X_(U_),
-      I_(U_),
       sigma_(Eigen::VectorXd::Zero(rows)),
       norm2_(Eigen::VectorXd::Zero(padded(rows))),
-      inverse_(norm2_),
       jacobi_(rows, columns) {
   U_.leftCols(rows).setIdentity();
   I_ = U_;

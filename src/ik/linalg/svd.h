@@ -69,9 +69,10 @@ class Svd {
   void sort();
 
   PaddedRows W_, U_;
-  PaddedRows padded_sigma_;                             // one row
-  PaddedRows start_, next_W_, next_U_, G_, R_, X_, I_;  // G = W^T W, R = U^T U
-  Eigen::VectorXd sigma_, norm2_, inverse_;             // the latter two padded as a row is
+  PaddedRows padded_sigma_;  // one row
+  PaddedRows start_ = U_, next_W_ = W_, next_U_ = U_, X_ = U_, I_ = U_;
+  PaddedRows G_ = U_, R_ = U_;                        // G = W^T W, R = U^T U
+  Eigen::VectorXd sigma_, norm2_, inverse_ = norm2_;  // the latter two padded as a row is
   OneSidedJacobi jacobi_;
   double noise_ = 0;
 };

@@ -35,10 +35,7 @@ class Manipulability final : public base::Clonable<Objective, Manipulability> {
       : effectors_(distinct_effectors(skeleton)),
         J_(Eigen::MatrixXd::Zero(3 * static_cast<Eigen::Index>(effectors_.size()),
                                  skeleton.joints())),
-        M_(J_),
-        coupled_(J_),
-        svd_(static_cast<int>(J_.rows()), skeleton.joints()),
-        cold_(svd_.memory()) {}
+        svd_(static_cast<int>(J_.rows()), skeleton.joints()) {}
 
   void add(const ObjectiveState& state, const double& gain, Eigen::VectorXd& phi) override {
     const Skeleton& skeleton = state.skeleton;
@@ -110,9 +107,9 @@ class Manipulability final : public base::Clonable<Objective, Manipulability> {
   }
 
   std::vector<int> effectors_;
-  Eigen::MatrixXd J_, M_, coupled_;
+  Eigen::MatrixXd J_, M_ = J_, coupled_ = J_;
   Svd svd_;
-  Svd::Memory cold_;
+  Svd::Memory cold_ = svd_.memory();
 };
 
 }  // namespace

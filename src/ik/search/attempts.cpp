@@ -18,8 +18,7 @@ Attempts::Attempts(const Solver& solver, const SearchOptions& options)
     : skeleton_(&solver.skeleton()),
       options_(options),
       tolerances_(skeleton_->effectors()),
-      remembered_(solver.pose().theta),
-      size_(remembered_) {
+      remembered_(solver.pose().theta) {
   for (int i = 0; i < skeleton_->effectors(); ++i)
     tolerances_[i] = skeleton_->turns(i) ? options.angle_tolerance : options.length_tolerance;
   for (int j = 0; j < skeleton_->joints(); ++j)

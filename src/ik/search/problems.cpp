@@ -5,7 +5,6 @@
 #include <numbers>
 #include <utility>
 
-#include "ik/analysis/plane.h"
 #include "ik/model/pose_goal.h"
 #include "ik/model/rotation.h"
 #include "ik/model/trigonometry.h"
@@ -34,11 +33,8 @@ Problems::Problems(const Skeleton& skeleton, const Eigen::VectorXd& home, std::s
       seed_(seed),
       from_(from),
       are_(are),
-      pose_(skeleton),
       start_(home),
-      middle_(middle_of(skeleton, home)),
-      normal_(plane_normal(skeleton, pose_)),
-      targets_(3, skeleton.effectors()) {
+      middle_(middle_of(skeleton, home)) {
   for (const int j : held) middle_[j] = home[j];
 }
 

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ik/analysis/plane.h"
 #include "ik/search/random_pose.h"
 
 namespace ik {
@@ -51,10 +52,11 @@ class Problems {
   StartFrom from_;
   TargetsAre are_;
   std::shared_ptr<const std::vector<Eigen::Matrix3Xd>> given_;  // copies share them
-  Pose pose_;
+  Pose pose_{*skeleton_};
   Eigen::VectorXd start_, middle_;
-  std::optional<Eigen::Vector3d> normal_;  // of a planar body's plane, in which targets are
-  Eigen::Matrix3Xd targets_;
+  // Of a planar body's plane, in which targets are.
+  std::optional<Eigen::Vector3d> normal_ = plane_normal(*skeleton_, pose_);
+  Eigen::Matrix3Xd targets_ = Eigen::Matrix3Xd::Zero(3, skeleton_->effectors());
 };
 
 }  // namespace ik

@@ -21,12 +21,7 @@ double random_coordinate(const Skeleton& skeleton, int j, double lower, double u
 
 RandomPoses::RandomPoses(const Skeleton& skeleton, const Eigen::VectorXd& home,
                          std::span<const int> held)
-    : skeleton_(&skeleton),
-      home_(home),
-      lower_(home),
-      upper_(home),
-      loops_(skeleton),
-      pose_(skeleton) {
+    : skeleton_(&skeleton), home_(home) {
   for (int j = 0; j < skeleton.joints(); ++j) {
     const bool moves = !skeleton.affected_effectors(j).empty() || loops_.any();
     if (!moves || skeleton.follows(j)) continue;

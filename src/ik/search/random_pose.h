@@ -26,9 +26,9 @@ class RandomPoses {
 
  private:
   const Skeleton* skeleton_;
-  Eigen::VectorXd home_, lower_, upper_;  // equal where a joint stays
-  LoopCloser loops_;
-  Pose pose_;
+  Eigen::VectorXd home_, lower_ = home_, upper_ = home_;  // equal where a joint stays
+  LoopCloser loops_{*skeleton_};
+  Pose pose_{*skeleton_};
 };
 
 }  // namespace ik
