@@ -17,11 +17,7 @@ using Eigen::VectorXd;
 
 constexpr double fixed = 0, manipulability = 1, sigma_min = 2, filtering = 3, by_error = 4;
 
-double reading(test::Bench& bench) {
-  double value = -1;
-  bench.method().read({&value, 1});
-  return value;
-}
+double reading(test::Bench& bench) { return bench.method().readings()[0]; }
 
 /// Returns the sum of sigma_i/(sigma_i^2 + lambda_i^2) v_i u_i^T e.
 VectorXd damped_sum(const MatrixXd& J, const VectorXd& e, const VectorXd& lambda) {

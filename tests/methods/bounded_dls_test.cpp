@@ -212,20 +212,16 @@ TEST(BoundedDls, ReadsHowManyJointsAreHeld) {
   const ik::Skeleton body = test::dense_chain(random, 3, 1);
   const MatrixXd J = MatrixXd::Identity(3, 3);
   test::Bench free = bench(body, 1, none(3));
-  double held = -1;
   free.step(J, Eigen::Vector3d(1, -1, 1));
-  free.method().read({&held, 1});
-  EXPECT_EQ(held, 0);
+  EXPECT_EQ(free.method().readings()[0], 0);
   Bounds bounds = none(3);
   bounds.upper << 0.1, 0.1, 0;
   test::Bench some = bench(body, 1, bounds);
   EXPECT_LT((some.step(J, Eigen::Vector3d(1, -1, 1)) - Eigen::Vector3d(0.1, -0.5, 0)).norm(),
             1e-15);
-  some.method().read({&held, 1});
-  EXPECT_EQ(held, 2);
+  EXPECT_EQ(some.method().readings()[0], 2);
   some.step(J, Eigen::Vector3d(0, 0, -1));  // away from the bounds
-  some.method().read({&held, 1});
-  EXPECT_EQ(held, 0);
+  EXPECT_EQ(some.method().readings()[0], 0);
 }
 
 TEST(BoundedDls, TheNullSpaceStepMovesNoEffectorAndKeepsTheBounds) {

@@ -100,8 +100,7 @@ TEST(Dss, SLeavesRevoluteJointsTheirShare) {
     const VectorXd free = test::Bench(body, "dss").set("q_max", infinity).step(J, e);
     test::Bench dss(body, "dss");
     const VectorXd step = dss.set("q_max", 0.3).step(J, e);
-    double readings[4];
-    dss.method().read(readings);
+    const auto readings = dss.method().readings();
     const double Q = free.tail(3).norm();
     EXPECT_LE(step.tail(3).norm(), 0.3 * (1 + 1e-12));
     if (Q <= 0.3) {
@@ -130,14 +129,11 @@ TEST(Dss, SIsThatOfTheLastStepAlone) {
   const VectorXd e = random.vector(3, 2);
   test::Bench dss(body, "dss");
   dss.set("q_max", 0.3);
-  double readings[4];
   dss.step(J, 100 * e);
-  dss.method().read(readings);
-  EXPECT_LT(readings[2], 0.5);
+  EXPECT_LT(dss.method().readings()[2], 0.5);
   EXPECT_TRUE(std::isnan(dss.method().gain(0, 1)));
   dss.step(J, 1e-6 * e);
-  dss.method().read(readings);
-  EXPECT_EQ(readings[2], 1);
+  EXPECT_EQ(dss.method().readings()[2], 1);
   EXPECT_TRUE(std::isfinite(dss.method().gain(0, 1)));
 }
 
@@ -175,8 +171,7 @@ TEST(Dss, TheVehicleGoesFirstAndTheArmReachesLast) {
 // ---- beta and V
 
 double reading(test::Bench& bench, int i) {
-  double values[4];
-  bench.method().read(values);
+  const auto values = bench.method().readings();
   return values[i];
 }
 

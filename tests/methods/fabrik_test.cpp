@@ -16,9 +16,7 @@ using Eigen::VectorXd;
 
 /// Returns the reading of the last step.
 double left_over(const test::Bench& bench) {
-  double value = -1;
-  const_cast<test::Bench&>(bench).method().read({&value, 1});
-  return value;
+  return const_cast<test::Bench&>(bench).method().readings()[0];
 }
 
 /// Computes the paper's algorithm for one chain: points p_0 ... p_n, of which the last is to reach

@@ -17,8 +17,7 @@ using Eigen::Vector3d;
 using Eigen::VectorXd;
 
 bool newton(test::Bench& hybrid) {
-  double values[3];
-  hybrid.method().read(values);
+  const auto values = hybrid.method().readings();
   return values[0] == 1;
 }
 
@@ -32,8 +31,7 @@ TEST(Hybrid, IsNewtonAwayFromSingularPosesAndTheTransposeNear) {
     const VectorXd step = hybrid.set("near", 0.05).step(J, e);  // near is relative to sigma_1 = 2
     const VectorXd expected = sigma_min < 0.1 ? plain::transpose(J, e) : plain::pinv(J, e, 1e-12);
     EXPECT_LT((step - expected).norm(), 1e-12 * expected.norm()) << sigma_min;
-    double values[3];
-    hybrid.method().read(values);
+    const auto values = hybrid.method().readings();
     EXPECT_EQ(values[0], sigma_min < 0.1 ? 0 : 1);
     EXPECT_NEAR(values[1], sigma_min, 1e-14);
     EXPECT_NEAR(values[2], sigma_min / 2, 1e-14);
@@ -50,8 +48,7 @@ TEST(Hybrid, TheChoiceIsThatOfABodyOfAnySize) {
       const MatrixXd J = test::with_singular_values(random, 3, 6, size * Vector3d(1, 0.5, share));
       hybrid.set("near", 0.05).step(J, random.vector(3));
       EXPECT_EQ(newton(hybrid), share > 0.05) << size;
-      double values[3];
-      hybrid.method().read(values);
+      const auto values = hybrid.method().readings();
       EXPECT_NEAR(values[2], share, 1e-12);
     }
 }

@@ -43,8 +43,7 @@ TEST(Lm, IsTheFormula) {
       const VectorXd expected =
           plain::solve(J.transpose() * J + W * MatrixXd::Identity(n, n), J.transpose() * e);
       EXPECT_LT((bench.step(J, e) - expected).norm(), 1e-9 * (1 + expected.norm())) << rule;
-      double readings[3];
-      bench.method().read(readings);
+      const auto readings = bench.method().readings();
       EXPECT_NEAR(readings[0], std::sqrt(W), 1e-12);
       ++compared;
     }

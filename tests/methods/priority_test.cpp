@@ -65,8 +65,7 @@ TEST(Priority, TheFirstWinsWhereTasksAreInConflict) {
     EXPECT_GT(left(2), 1e-6);
     EXPECT_GT(left(3), 1e-6);
 
-    double readings[3];
-    bench.method().read(readings);
+    const auto readings = bench.method().readings();
     EXPECT_NEAR(readings[0], left(0), 1e-12);
     EXPECT_NEAR(readings[1], left(3), 1e-12);
     EXPECT_EQ(readings[2], 0);
@@ -129,8 +128,7 @@ TEST(Priority, TakesGoalsOfOneAndTwoRows) {
     const VectorXd e = random.vector(6), expected = plain::pinv(J, e, 1e-12);
     test::Bench bench = undamped(body);
     EXPECT_LT((bench.step(J, e) - expected).norm(), 1e-9);
-    double readings[3];
-    bench.method().read(readings);
+    const auto readings = bench.method().readings();
     EXPECT_EQ(readings[2], 2);
 
     const MatrixXd narrow = random.matrix(6, 4);  // room for the plane, the aim, one row more
@@ -167,8 +165,7 @@ TEST(Priority, TellsWhatItLeavesOfTheFirstAndTheLastTask) {
   test::Bench bench(body, "priority");
   bench.order = {2, 0, 1};
   const VectorXd left = e - J * bench.step(J, e);
-  double readings[3];
-  bench.method().read(readings);
+  const auto readings = bench.method().readings();
   EXPECT_NEAR(readings[0], left.tail<3>().norm(), 1e-12);
   EXPECT_NEAR(readings[1], left.segment<3>(3).norm(), 1e-12);
   EXPECT_EQ(readings[2], 3);

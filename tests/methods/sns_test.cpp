@@ -41,9 +41,8 @@ TEST(Sns, KeepsTheDirectionOfTheError) {
     const VectorXd lower = (sns.lower - sns.pose.theta).cwiseMax(-0.2),
                    upper = (sns.upper - sns.pose.theta).cwiseMin(0.2);
     const VectorXd d = sns.step(J, e, cap);
-    double readings[2];
-    sns.method().read(readings);
-    const auto [s, joints] = readings;
+    const auto readings = sns.method().readings();
+    const double s = readings[0], joints = readings[1];
     EXPECT_TRUE((d.array() >= lower.array()).all() && (d.array() <= upper.array()).all());
     EXPECT_LT((J * d - s * e).norm(), 1e-9) << trial;
     EXPECT_GE(s, 0);

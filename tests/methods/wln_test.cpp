@@ -54,9 +54,8 @@ struct Readings {
   double lambda, inverse, joint;
 };
 Readings read(const ik::Method& method) {
-  double values[3];
-  method.read(values);
-  return {values[0], values[1], values[2]};
+  const auto [lambda, inverse, joint, none] = method.readings();
+  return {lambda, inverse, joint};
 }
 
 /// Without weights, and on a body without limits, it is dls to the last bit, whatever the damping.

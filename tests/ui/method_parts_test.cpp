@@ -18,9 +18,8 @@ class Idle final : public base::Clonable<ik::Method, Idle> {
     ++steps_;
     return false;
   }
-  void read(std::span<double> values) const override {
-    values[0] = std::pow(10, -0.1 * (steps_ % 40));
-    values[1] = 2;
+  ik::ReadingsOf<double> readings() const override {
+    return {std::pow(10, -0.1 * (steps_ % 40)), 2};
   }
   int steps_ = 0;
 };

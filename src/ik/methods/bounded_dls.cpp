@@ -62,7 +62,9 @@ class BoundedDls final : public base::Clonable<Method, BoundedDls> {
   void reset() override { least_squares_.forget(); }
 
   double effort() const override { return least_squares_.effort(); }
-  void read(std::span<double> values) const override { values[0] = least_squares_.held(); }
+  ReadingsOf<double> readings() const override {
+    return {static_cast<double>(least_squares_.held())};
+  }
   /// Returns the gain of DLS while no joint is at a limit.
   double gain(int, double sigma) const override {
     return least_squares_.held() == 0 ? damped(sigma, lambda_) : not_a_number;

@@ -66,7 +66,7 @@ class Dls final : public base::Clonable<MethodOf<Number>, Dls<Number>> {
 
   void reset_lanes(const Mask& where) override { svd_.reset(where); }
   const SvdOf<Number>* svd() const override { return svd_is_current_ ? &svd_ : nullptr; }
-  void read(std::span<Number> values) const override { values[0] = lambda_; }
+  ReadingsOf<Number> readings() const override { return {lambda_}; }
   Number gain(int i, Number sigma) const override {
     return damped(sigma, damping_.along(i, r_, lambda_));
   }

@@ -124,12 +124,7 @@ class Dss final : public base::Clonable<Method, Dss> {
   double gain(int, double sigma) const override {
     return s_ == 1 && Kp_.isConstant(Kp_[0], 0) ? made_ * alpha_ * Kp_[0] * sigma : not_a_number;
   }
-  void read(std::span<double> values) const override {
-    values[0] = V_;
-    values[1] = beta_;
-    values[2] = s_;
-    values[3] = made_;
-  }
+  ReadingsOf<double> readings() const override { return {V_, beta_, s_, made_}; }
 
  private:
   static constexpr double least_part = 0x1p-12;

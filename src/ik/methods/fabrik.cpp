@@ -156,7 +156,7 @@ class Fabrik final : public base::Clonable<Method, Fabrik> {
   }
 
   void reset() override { left_over_ = 0; }
-  void read(std::span<double> values) const override { values[0] = left_over_; }
+  ReadingsOf<double> readings() const override { return {left_over_}; }
 
  private:
   void take_positions(const Problem& problem) {

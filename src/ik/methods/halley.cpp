@@ -54,7 +54,7 @@ class Halley final : public base::Clonable<Method, Halley> {
     curved_svd_ = svd_;
   }
   const Svd* svd() const override { return &svd_; }
-  void read(std::span<double> values) const override { values[0] = bend_share_; }
+  ReadingsOf<double> readings() const override { return {bend_share_}; }
 
  private:
   void invert(const Svd& svd, const Eigen::VectorXd& e, Eigen::VectorXd& x) const {

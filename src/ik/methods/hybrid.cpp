@@ -67,10 +67,8 @@ class Hybrid final : public base::Clonable<Method, Hybrid> {
   double gain(int, double sigma) const override {
     return newton_ ? pseudoinverse_gain(svd_, sigma, newton_tolerance) : alpha_ * sigma;
   }
-  void read(std::span<double> values) const override {
-    values[0] = newton_ ? 1 : 0;
-    values[1] = svd_.sigma()[smallest_];
-    values[2] = share_;
+  ReadingsOf<double> readings() const override {
+    return {newton_ ? 1. : 0., svd_.sigma()[smallest_], share_};
   }
 
  private:

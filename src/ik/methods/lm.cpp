@@ -148,10 +148,8 @@ class LevenbergMarquardt final : public base::Clonable<Method, LevenbergMarquard
     if (!is_free_) return not_a_number;
     return gave_up_ ? 0 : damped(sigma, damping_);
   }
-  void read(std::span<double> values) const override {
-    values[0] = damping_;
-    values[1] = tries_;
-    values[2] = ratio_;
+  ReadingsOf<double> readings() const override {
+    return {damping_, static_cast<double>(tries_), ratio_};
   }
 
  private:

@@ -1,6 +1,7 @@
 #pragma once
 #include <Eigen/Core>
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <memory>
 #include <span>
@@ -70,6 +71,10 @@ struct ProblemOf {
 };
 using Problem = ProblemOf<double>;
 
+constexpr int max_readings = 4;
+template <class Number>
+using ReadingsOf = std::array<Number, max_readings>;
+
 /// A numerical IK method: turns e and J into a step. It may keep working memory, allocated at
 /// construction; an update allocates nothing (but see MethodInfo::allocates), and every entry is
 /// finite. One that is written for any Number runs for several bodies at once, too: lanes.h.
@@ -104,8 +109,8 @@ class MethodOf {
   /// The factor of u_i^T e in the last step if direction i had the singular value sigma: its gain
   /// at sigma_i. MethodInfo::gain says which methods have one; NaN where a step had none.
   virtual Number gain(int /*i*/, Number /*sigma*/) const { return not_a_number; }
-  /// Writes the readings declared in MethodInfo::readings for the last step.
-  virtual void read(std::span<Number> /*values*/) const {}
+  /// Returns the readings of the last step, as MethodInfo::readings declares them.
+  virtual ReadingsOf<Number> readings() const { return {}; }
 };
 using Method = MethodOf<double>;
 
@@ -115,7 +120,6 @@ struct Reading {
   std::string_view unit;
   std::string_view explanation;
 };
-constexpr int max_readings = 4;
 
 /// A symbol that is specific to a method's formula. Those of docs/mathematics.md §1, the method's
 /// parameters and its readings need no declaration.

@@ -111,10 +111,8 @@ class Nlp final : public base::Clonable<Method, Nlp> {
   }
   void perturb() override { perturb_once_ = true; }
 
-  void read(std::span<double> values) const override {
-    values[0] = evaluations_;
-    values[1] = best_.F;
-    values[2] = best_.downhill;
+  ReadingsOf<double> readings() const override {
+    return {static_cast<double>(evaluations_), best_.F, best_.downhill};
   }
 
  private:

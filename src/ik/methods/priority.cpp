@@ -85,10 +85,8 @@ class Priority final : public base::Clonable<Method, Priority> {
     for (Task& task : tasks_) task.svd.reset();
   }
 
-  void read(std::span<double> values) const override {
-    values[0] = first_left_;
-    values[1] = last_left_;
-    values[2] = static_cast<double>(range_.rows() - rank_);
+  ReadingsOf<double> readings() const override {
+    return {first_left_, last_left_, static_cast<double>(range_.rows() - rank_)};
   }
 
  private:

@@ -80,10 +80,7 @@ class Sns final : public base::Clonable<Method, Sns> {
     free_svd_ = svd_;
   }
   const Svd* svd() const override { return &svd_; }
-  void read(std::span<double> values) const override {
-    values[0] = scale_;
-    values[1] = saturated_;
-  }
+  ReadingsOf<double> readings() const override { return {scale_, static_cast<double>(saturated_)}; }
 
  private:
   /// The largest s up to 1 with which no joint leaves its bounds, 0 if there is none, and the joint

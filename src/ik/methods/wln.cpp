@@ -83,15 +83,13 @@ class Wln final : public base::Clonable<MethodOf<Number>, Wln<Number>> {
     }
   }
 
-  void read(std::span<Number> values) const override {
-    dls_->read(values.first(1));
+  ReadingsOf<Number> readings() const override {
     Number least = 1, joint = 0;
     for (Eigen::Index j = 0; j < root_.size(); ++j) {
       joint = select(root_[j] < least, Number(static_cast<double>(j + 1)), joint);
       least = min(least, root_[j]);
     }
-    values[1] = least * least;
-    values[2] = joint;
+    return {dls_->readings()[0], least * least, joint};
   }
 
  private:

@@ -55,10 +55,9 @@ void Solver::forget() {
 }
 
 std::span<const double> Solver::readings() const {
-  const std::span all = std::span(readings_).first(method_->readings.size());
-  if (unread_ && !all.empty()) solver_->read(all);
+  if (unread_) readings_ = solver_->readings();
   unread_ = false;
-  return all;
+  return std::span(readings_).first(method_->readings.size());
 }
 
 void Solver::configure(base::Settings settings) {

@@ -1,6 +1,5 @@
 #pragma once
 #include <Eigen/Core>
-#include <array>
 #include <memory>
 #include <vector>
 
@@ -163,7 +162,7 @@ class Solver {
   Eigen::Matrix3Xd lead_ = Eigen::Matrix3Xd::Zero(3, skeleton_->effectors());
   BodySettings body_{*skeleton_};
   std::vector<Obstacle> obstacles_;
-  mutable std::array<double, max_readings> readings_ = {};
+  mutable ReadingsOf<double> readings_ = {};
   mutable bool unread_ = false;  // the method has newer ones, read on demand
   Svd svd_{skeleton_->rows(), skeleton_->joints()};
   mutable GenericRank rank_{*skeleton_};
