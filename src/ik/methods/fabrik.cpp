@@ -54,19 +54,17 @@ struct Points {
 
  private:
   int mover(int j) const { return j < 0 ? -1 : mover_[j]; }
+  bool is_held(int j) const { return mover_[j] != j; }
   void number(const Skeleton& skeleton);
   void weigh(const Skeleton& skeleton);
   void find_balls(const Skeleton& skeleton);
 
-  std::vector<char> held_;
   std::vector<int> mover_;  // joint j or, while it is held, the first before it that is not
 };
 
-Points::Points(const Skeleton& skeleton, std::span<const int> held)
-    : held_(static_cast<size_t>(skeleton.joints()), 0) {
-  for (const int j : held) held_[j] = 1;
+Points::Points(const Skeleton& skeleton, std::span<const int> held) {
   for (int j = 0; j < skeleton.joints(); ++j)
-    mover_.push_back(held_[j] ? mover(skeleton.parent(j)) : j);
+    mover_.push_back(std::ranges::binary_search(held, j) ? mover(skeleton.parent(j)) : j);
   number(skeleton);
   weigh(skeleton);
   carried.resize(of_joint.size());
@@ -113,14 +111,14 @@ void Points::weigh(const Skeleton& skeleton) {
 void Points::find_balls(const Skeleton& skeleton) {
   ball.assign(of_joint.size(), 0);
   const auto is_free_ball = [&](int j) {
-    return is_ball(skeleton, j) && !held_[j] && !held_[j + 1] && !held_[j + 2];
+    return is_ball(skeleton, j) && !is_held(j) && !is_held(j + 1) && !is_held(j + 2);
   };
   std::vector<char> axis_of_ball(of_joint.size(), 0), only_balls(of_joint.size(), 1);
   for (int j = 0; j < skeleton.joints(); ++j)
     if (is_free_ball(j)) axis_of_ball[j] = axis_of_ball[j + 1] = axis_of_ball[j + 2] = 1;
   for (int j = skeleton.joints() - 1; j >= 0; --j) {
     ball[j] = only_balls[j] && is_free_ball(j) && carried[j + 2].size() == 1;
-    if (skeleton.parent(j) >= 0 && !(only_balls[j] && (axis_of_ball[j] || held_[j])) &&
+    if (skeleton.parent(j) >= 0 && !(only_balls[j] && (axis_of_ball[j] || is_held(j))) &&
         !skeleton.affected_effectors(j).empty())
       only_balls[skeleton.parent(j)] = 0;
   }
