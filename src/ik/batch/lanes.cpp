@@ -41,7 +41,7 @@ LaneSolver::LaneSolver(const Solver& solver, std::span<const base::Settings> set
 void LaneSolver::step(const Targets& targets) {
   targets_ = targets.position.cast<Pack>();
   new_goal_ |= error_clamp_.restart(targets.jumped);
-  look();
+  goal_errors(*skeleton_, pose_, targets_, e_raw_);
   advance();
   if (any(at_limit_ & !limited_)) limited_ |= at_limit_ & joint_held_by_limit();
 }
@@ -55,8 +55,6 @@ void LaneSolver::begin(int lane, const Solver& solver, const Eigen::Matrix3Xd& t
   set_lane(targets_, lane, targets);
   set_lane(e_raw_, lane, solver.e_raw());
 }
-
-void LaneSolver::look() { goal_errors(*skeleton_, pose_, targets_, e_raw_); }
 
 void LaneSolver::advance() {
   const auto distance = [&](int i) { return block_norm(*skeleton_, e_raw_, i); };
@@ -99,7 +97,7 @@ void LaneSolver::advance() {
   limited_ |= applied.cut_short;
   at_limit_ = applied.at_limit;
   forward_kinematics(*skeleton_, pose_);
-  look();
+  goal_errors(*skeleton_, pose_, targets_, e_raw_);
   for (int i = 0; i < skeleton_->effectors(); ++i) errors_[i] = distance(i);
   error_clamp_.stepped([&](int i) { return errors_[i]; });
 }

@@ -48,7 +48,6 @@ class LaneSolver {
 
  private:
   void add_null_space_step(const ProblemOf<Pack>& problem);
-  void look();
   void find_usual_jacobian();
   PackMask joint_held_by_limit();
 
