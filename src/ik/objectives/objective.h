@@ -69,15 +69,17 @@ class ObjectiveSumOf {
  public:
   /// settings: of a method with a null space.
   void configure(const Skeleton& skeleton, const SettingsOf<Number>& settings);
-  void clear() { gains_.clear(); }
-  bool empty() const { return gains_.empty(); }  ///< every gain is zero
+  void clear() { terms_.clear(); }
+  bool empty() const { return terms_.empty(); }  ///< every gain is zero
   /// phi := sum of gain * (-grad H), n, by q_j = theta_j / per_radian_j. Allocates nothing.
   void ask(const ObjectiveStateOf<Number>& state, VectorOf<Number>& phi);
 
  private:
-  // in the order of objectives(), once asked for
-  std::vector<base::Cloned<ObjectiveOf<Number>>> objectives_;
-  std::vector<Number> gains_;  // of these; empty if all are zero
+  struct Term {
+    base::Cloned<ObjectiveOf<Number>> objective;
+    Number gain;
+  };
+  std::vector<Term> terms_;  // those whose gain is not zero, in the order of objectives()
 };
 using ObjectiveSum = ObjectiveSumOf<double>;
 
