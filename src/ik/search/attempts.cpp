@@ -31,7 +31,7 @@ void Attempts::begin(uint64_t seed) {
   result_.ending = Ending::Slow;
   result_.error = infinity;
   result_.max_step = 0;
-  attempt_ = total_updates_ = 0;
+  attempt_ = result_.updates = 0;
   done_ = false;
   start();
 }
@@ -90,7 +90,7 @@ void Attempts::end(Ending ending, int joint, const Eigen::VectorXd& theta) {
   if (joint_ >= 0) ending = Ending::Limit;
   ending_ = ending;
   ended_ = true;
-  total_updates_ += updates_;
+  result_.updates += updates_;
   const bool solved = ending == Ending::Solved;
   if (solved || error_ < result_.error || attempt_ == 0) {
     result_.ending = ending;
@@ -100,7 +100,6 @@ void Attempts::end(Ending ending, int joint, const Eigen::VectorXd& theta) {
   }
   if (!solved && attempt_ < options_.restarts) return;
   done_ = true;
-  result_.updates = total_updates_;
   result_.restarts = attempt_;
   result_.within_limits = true;
   for (int j = 0; j < skeleton_->joints(); ++j)

@@ -99,7 +99,7 @@ class Attempts {
   base::Random random_;
   SearchResult result_;
   Eigen::VectorXd tolerances_, remembered_, size_ = remembered_;
-  int attempt_ = 0, updates_ = 0, total_updates_ = 0;
+  int attempt_ = 0, updates_ = 0;
   double error_ = 0;
   double reference_ = 0;      // E^2 at the last progress
   int without_progress_ = 0;  // updates
