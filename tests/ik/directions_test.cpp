@@ -164,4 +164,19 @@ TEST(GainProbe, TakesOverTheSettingsThatBothHave) {
   EXPECT_DOUBLE_EQ(probe.gain(0, 0.5), ik::damped(0.5, 2));
 }
 
+/// Damping by the error is the second choice of one method and the fifth of the other.
+TEST(GainProbe, TakesOverChoicesByTheirWords) {
+  const auto body = test::body_of("y");
+  base::Settings settings(ik::find_method("dls").parameters());
+  settings.set_text("damping", "error");
+  ik::Solver solver(body, ik::find_method("dls"), settings);
+  solver.step(test::targets_at(solver.pose().effector.array() + 0.3), 0.01);
+  ik::GainProbe probe(ik::find_method("bounded-dls"), body);
+  probe.look(solver);
+  EXPECT_DOUBLE_EQ(probe.gain(0, 0.5), solver.gain(0, 0.5));
+  settings.set_text("damping", "filtering");  // which bounded-dls does not have
+  solver.configure(settings);
+  EXPECT_NO_THROW(probe.look(solver));
+}
+
 }  // namespace

@@ -1,5 +1,6 @@
 #include "ik/analysis/directions.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace ik {
@@ -48,10 +49,14 @@ void GainProbe::look(const Solver& solver) {
   bool changed = false;
   for (const base::Parameter& parameter : settings_.table()) {
     if (!solver.settings().has(parameter.key)) continue;  // ranges are a method's own
-    const double value = solver.settings().get(parameter.key);
-    const bool allowed = !parameter.choices.empty() ||
-                         (value >= parameter.min && value <= parameter.max) ||
-                         (!parameter.special.empty() && value == parameter.special_value);
+    double value = solver.settings().get(parameter.key);
+    bool allowed = (value >= parameter.min && value <= parameter.max) ||
+                   (!parameter.special.empty() && value == parameter.special_value);
+    if (const auto& words = parameter.choices; !words.empty()) {  // and so are choices
+      const auto word = std::ranges::find(words, solver.settings().text(parameter.key));
+      allowed = word != words.end();
+      value = static_cast<double>(word - words.begin());
+    }
     if (!allowed || value == settings_.get(parameter.key)) continue;
     settings_.set(parameter.key, value);
     changed = true;
