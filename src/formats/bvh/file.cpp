@@ -38,7 +38,7 @@ class BvhWords : public TextWords {
   }
   double number(const char* of, double largest = largest_value) {
     const std::string_view word = next();
-    const double value = number_of(word).value_or(std::nan(""));
+    const double value = number_from(word).value_or(std::nan(""));
     if (!(std::abs(value) <= largest))
       fail("{} has {}; expected numbers from {} to {}", of,
            word.empty() ? "too few numbers" : in_quotes(word), static_cast<long>(-largest),

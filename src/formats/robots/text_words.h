@@ -38,7 +38,7 @@ class TextWords {
 };
 
 /// Returns the number that a word is, which may begin with "+".
-inline std::optional<double> number_of(std::string_view word) {
+inline std::optional<double> number_from(std::string_view word) {
   if (word.starts_with('+')) word.remove_prefix(1);
   return base::number(word);
 }

@@ -122,7 +122,7 @@ std::vector<double> XmlElement::numbers(const char* attribute) const {
   if (!value) return all;
   TextWords words(*value);
   for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
-    const std::optional<double> one = number_of(word);
+    const std::optional<double> one = number_from(word);
     if (!one || !std::isfinite(*one)) refuse(attribute, "; expected numbers, such as 0.5");
     all.push_back(*one);
   }
