@@ -85,7 +85,7 @@ std::string_view kept(std::string_view text) {
   static std::set<std::string> all;
   static std::mutex mutex;
   const std::lock_guard lock(mutex);
-  return *all.emplace(text).first;
+  return *all.insert(std::string(text)).first;  // allocates nothing for short texts that are kept
 }
 
 std::string_view trimmed(std::string_view text, std::string_view letters) {
