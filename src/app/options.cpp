@@ -107,8 +107,12 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
         "--film-script {} has its own scene or lesson; omit --scene, --method, --set, "
         "--stiffness, --hold, --release, --play and --lesson",
         options.script);
-  options.start = !is_chosen && !line.given("LINK|FILE") && options.lesson.empty() &&
-                  options.frames == 0 && options.script.empty();
+  if (!options.run.track.empty() &&
+      (!options.link.empty() || !options.lesson.empty() || !options.script.empty()))
+    throw base::Error(
+        "--track needs a scene; a link, a lesson or a film script has its own targets");
+  options.start = !is_chosen && options.run.track.empty() && !line.given("LINK|FILE") &&
+                  options.lesson.empty() && options.frames == 0 && options.script.empty();
 
   const auto need = [&line](const char* key, bool has, const char* what) {
     if (line.given(key) && !has) throw base::Error("{} needs {}", key, what);

@@ -26,6 +26,7 @@ std::string flowing(const std::string& text) {
     } else if (c == ' ' && (line_ends > 0 || flow.empty() || flow.back() == ' ')) {
       continue;
     } else {
+      if (line_ends > 0) flow.erase(flow.find_last_not_of(' ') + 1);
       if (!flow.empty() && line_ends > 0) flow += line_ends > 1 ? "\n\n" : " ";
       line_ends = 0;
       flow += c;

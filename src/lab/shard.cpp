@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
+#include <limits>
 #include <optional>
 
 #include "base/digits.h"
@@ -61,11 +62,14 @@ sweep::Part from_environment() {
     const std::optional<int> first = variable(system.first, 1), last = variable(system.last),
                              step = variable(system.step, 1);
     if (first && last && step && *step > 0) {
-      const int of = (*last - *first) / *step + 1, number = (*index - *first) / *step;
+      const int64_t of = (int64_t{*last} - *first) / *step + 1,
+                    number = (int64_t{*index} - *first) / *step;
       const bool even = *first + number * *step == *index && number >= 0 && number < of &&
-                        variable(system.count, of) == of;
+                        of <= std::numeric_limits<int>::max() &&
+                        variable(system.count, static_cast<int>(of)) == of;
       // Tasks 5-7 are some of a larger array's, to be computed again.
-      if (even && (*first == 0 || *first == 1 || *first == *step)) return {number, of};
+      if (even && (*first == 0 || *first == 1 || *first == *step))
+        return {static_cast<int>(number), static_cast<int>(of)};
     }
     throw base::Error(
         "--shard auto: the tasks of this array of {} are not evenly numbered from 0 "

@@ -111,10 +111,15 @@ TEST_F(LoopFiles, ThePointAtAMocapBodyBecomesTheEffector) {
         {"<connect body1=\"mc\" body2=\"fore\" anchor=\"0 0 0\"/>", 1.0, 0.1},
         {"<weld site1=\"s\" site2=\"m\"/>", 1.0, 0.1},
         {"<weld body1=\"mc\" body2=\"fore\"/>", 0.5, 0.0}}) {
-    const auto scene = load(arm + equality + "</equality></mujoco>");
-    ASSERT_EQ(scene->skeleton->effectors(), 1) << equality;
-    EXPECT_LT((scene->skeleton->effector(0).position - Eigen::Vector3d(x, 0, z)).norm(), 1e-12)
-        << equality;
+    folder_.put("arm.xml", arm + equality + "</equality></mujoco>");
+    for (const char* model : {R"(<include file="arm.xml"/>)",
+                              R"(<asset><model name="a" file="arm.xml"/></asset>
+                                 <worldbody><attach model="a" prefix="p_"/></worldbody>)"}) {
+      const auto scene = load("<mujoco>" + std::string(model) + "</mujoco>");
+      ASSERT_EQ(scene->skeleton->effectors(), 1) << equality << model;
+      EXPECT_LT((scene->skeleton->effector(0).position - Eigen::Vector3d(x, 0, z)).norm(), 1e-12)
+          << equality << model;
+    }
   }
 }
 
@@ -169,6 +174,12 @@ TEST_F(LoopFiles, BodiesOfOtherModelsAreAttached) {
         load("<mujoco><worldbody><body><joint/><attach model=\"g\"/></body></worldbody></mujoco>");
       }),
       "not declared"));
+  folder_.put("parts.xml", R"(<include file="hand.xml"/>)");
+  EXPECT_TRUE(test::has(test::refusal([&] {
+                          load(R"(<mujoco><asset><model name="p" file="parts.xml"/></asset>
+      <worldbody><body><joint/><attach model="p"/></body></worldbody></mujoco>)");
+                        }),
+                        "parts.xml:1: the root element is <include>; expected <mujoco>"));
 }
 
 TEST_F(LoopFiles, OfACoupledPairOneIsAttachedAndFree) {

@@ -103,8 +103,10 @@ view::Selection DragTool::under(const Input& input) {
 }
 
 /// Returns whether the part that is held was removed elsewhere, or another took its place.
-bool DragTool::is_gone(const sim::Simulation& simulation) const {
-  return !exists(simulation, held_) ||
+bool DragTool::is_gone(const Input& input) const {
+  const sim::Simulation& simulation = input.simulation();
+  const bool is_part = held_.joint() >= 0 || held_.effector() >= 0;
+  return !exists(simulation, held_) || (is_part && !builds(input.context, held_)) ||
          (held_.obstacle() >= 0 &&
           simulation.obstacles()[static_cast<size_t>(held_.index)].name != taken_.name);
 }
@@ -142,7 +144,7 @@ bool DragTool::place_gizmo(const Input& input, view::Selection what) {
 }
 
 void DragTool::hover(const Input& input, bool inside) {
-  if (holds() && is_gone(input.simulation())) let_go();
+  if (holds() && is_gone(input)) let_go();
   const bool wanted =
       holds() || (!input.context.covered && input.context.options->flag(ui::options::show_gizmo()));
   shown_ = wanted && place_gizmo(input, holds() ? held_ : input.context.selected);
@@ -257,7 +259,7 @@ void DragTool::put(const Input& input, const view::GizmoChange& change) {
 }
 
 void DragTool::move(const Input& input) {
-  if (is_gone(input.simulation())) {
+  if (is_gone(input)) {
     let_go();
   } else if (resizing_) {
     const glm::vec2 way = (pointer(input) - taken_at_) / input.em;

@@ -80,7 +80,7 @@ class DragTool {
  private:
   view::Selection under(const Input& input);
   sim::build::Item changed(const sim::Simulation& simulation) const;
-  bool is_gone(const sim::Simulation& simulation) const;
+  bool is_gone(const Input& input) const;
   bool place_gizmo(const Input& input, view::Selection what);
   glm::vec2 pointer(const Input& input) const { return input.mouse + lead_; }
   void begin(const Input& input, view::Selection what, view::GizmoPart part);

@@ -13,7 +13,10 @@ namespace fs = std::filesystem;
 Document::Document(std::string_view text, const std::string& source) : source_(source) {
   included_.push_back(fs::weakly_canonical(fs::absolute(source)));
   files_.push_back(std::make_unique<XmlFile>(text, source));
-  add(files_[0]->root(), root_);
+  const XmlElement root = files_[0]->root();
+  if (root.name() != "mujoco")
+    root.fail("the root element is <{}>; expected <mujoco>", base::printable(root.name(), 40));
+  add(root, root_);
 }
 
 std::vector<const Node*> Document::sections(std::string_view name) const {

@@ -227,11 +227,14 @@ class Tree {
       }
       robot_.links.push_back(std::move(link));
     }
-    for (Site site : other.sites)
-      if (site.link = now[site.link]; site.link >= 0) {
-        site.name = renamed(site.name);
-        model_.sites.push_back(std::move(site));
-      }
+    for (const auto sites : {&Model::sites, &Model::chasing})
+      for (Site site : other.*sites)
+        if (site.link = now[site.link]; site.link >= 0) {
+          site.name = renamed(site.name);
+          (model_.*sites).push_back(std::move(site));
+        }
+    for (const int link : other.mocap)
+      if (now[link] >= 0) model_.mocap.insert(now[link]);
     for (Robot::Loop loop : other.robot.loops) {
       loop.from = now[loop.from];
       loop.to = now[loop.to];

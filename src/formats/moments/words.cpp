@@ -226,6 +226,7 @@ constexpr Word own_words[] = {
     {"select", Word::Once, [](Moment& to, Value v) { to.selected = run_in("select", v); }},
     {"mute", Word::Once,
      [](Moment& to, Value v) {
+       to.muted.clear();
        for (const std::string& one : split(v, ',')) to.muted.push_back(run_in("mute", one));
      }},
     {"log", Word::Once, [](Moment& to, Value v) { to.log = split(v, ','); }},

@@ -141,7 +141,7 @@ Finding claim_9a() {
     return each_course([&](size_t course) {
       std::vector<Vector3d> targets = far_targets(course);
       const Vector3d root(0, -0.5, 0);
-      if (near)  // a fifth as far from the root
+      if (near)  // within reach
         for (Vector3d& target : targets) target = root + 0.15 * (target - root);
       return fall(trial, targets);
     });

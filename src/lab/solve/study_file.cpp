@@ -100,6 +100,9 @@ Study read_study(std::string_view csv) {
     if (key.starts_with(settings_key)) study.settings.push_back(value);
     if (key.starts_with(joint_key)) study.joints.push_back(value);
   }
+  if (study.settings.size() != study.methods.size())
+    throw base::Error("settings are of {} of {} methods; expected a line \"# {}METHOD = ...\" each",
+                      study.settings.size(), study.methods.size(), settings_key);
   for (const Solve& one : study.solves)
     if (one.joint >= static_cast<int>(study.joints.size()))
       throw base::Error("joint is {}; expected the number of one of {}", one.joint,

@@ -89,11 +89,12 @@ Draft copy(const Draft& draft, int joint, const Image& image) {
     }
     image.joint(one);
     if (one.parent >= 0 && in[one.parent]) one.parent = copies[one.parent];
-    if (one.mimic.leader >= 0 && copies[one.mimic.leader] >= 0)
-      one.mimic.leader = copies[one.mimic.leader];
     copies[j] = static_cast<int>(parts.joints.size());
     parts.joints.push_back(std::move(one));
   }
+  for (size_t j = count; j < parts.joints.size(); ++j)
+    if (int& leader = parts.joints[j].mimic.leader; leader >= 0 && copies[leader] >= 0)
+      leader = copies[leader];
   const size_t effectors = parts.effectors.size(), solids = parts.scene.solids.size();
   for (size_t i = 0; i < effectors; ++i)
     if (parts.effectors[i].of.empty() && in[parts.effectors[i].joint])

@@ -44,21 +44,21 @@ Effect Simulation::execute(Run& run, const CompareMethods& command) {
   for (auto other = runs_.rbegin(); other != runs_.rend(); ++other) all.adopt(*other);
   std::vector<Run> compared;
   compared.reserve(max_runs);
-  size_t selected = 0;
+  std::optional<size_t> selected;
   int serial = next_serial_;
   for (const std::string& method : command.methods) {
     Run& one = compared.emplace_back(all);
     one.choose(method);
     one.slot = static_cast<int>(compared.size()) - 1;
     one.muted = false;
-    if (one.solver().method().name != run.solver().method().name)
+    if (selected || one.solver().method().name != run.solver().method().name)
       one.serial = serial++;
     else
       selected = compared.size() - 1;
   }
   next_serial_ = serial;
   runs_ = std::move(compared);
-  selected_ = selected;
+  selected_ = selected.value_or(0);
   constexpr const char* several[] = {"two", "three", "four", "five", "six"};
   static_assert(std::size(several) == max_runs - 1);
   if (runs_.size() > 1) return effect(std::string(several[runs_.size() - 2]) + " methods");

@@ -215,8 +215,9 @@ std::string name(Chord chord) {
 std::optional<Chord> chord_named(std::string_view text) {
   if (text.starts_with('{') && text.ends_with('}')) {
     const Hit hit = hit_named(text.substr(1, text.size() - 2));
-    if (!hit.shortcut) return {};
-    return hit.shortcut->chords[static_cast<size_t>(hit.argument)];
+    const auto number = static_cast<size_t>(hit.argument);
+    if (!hit.shortcut || number >= hit.shortcut->chords.size()) return {};
+    return hit.shortcut->chords[number];
   }
   Chord chord;
   const auto takes = [&text](std::string_view held, bool& is_held) {

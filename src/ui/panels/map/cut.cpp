@@ -44,7 +44,7 @@ struct CutChart {
 
   const sweep::Axis &axis, &other;
   int fixed_at;
-  sweep::Cut cut;
+  sweep::Cut cut;  ///< the cells computed so far; the chart shows the nearest ones for the others
   std::string beside;  ///< such as "at λ 0.3 unit/rad"
   chart::Chart chart;
 };
@@ -57,10 +57,11 @@ CutChart::CutChart(const Panel& panel, const sweep::Result& result, bool up, int
       beside(base::format("at {} {}{}", axis_name(result.grid, other),
                           axis_value(result.grid, other, other.value(fixed_at)),
                           has_effect_now(panel, other) ? "" : ", off now")) {
-  for (int i = 0; i < axis.count; ++i)  // missing cells take the nearest known ones
-    if (const sweep::Cell*& cell = cut.cells[static_cast<size_t>(i)]; !cell)
+  sweep::Cut whole = cut;
+  for (int i = 0; i < axis.count; ++i)
+    if (const sweep::Cell*& cell = whole.cells[static_cast<size_t>(i)]; !cell)
       cell = up ? result.shown(fixed_at, i) : result.shown(i, fixed_at);
-  chart = sweep::chart_of(cut, sim::shaking, ticks);
+  chart = sweep::chart_of(whole, sim::shaking, ticks);
   chart.left.color = chart.curves[0].color = rgb(panel.palette.accent);
   chart.right.color = chart.curves[1].color = rgb(panel.palette.warning);
   for (chart::Mark& border : chart.level) border.color = rgb(panel.palette.warning);

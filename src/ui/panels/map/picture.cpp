@@ -166,14 +166,15 @@ void Tile::show_tooltip(int column, int row) const {
     text("on target  " + fixed(100 * cell->hit_share, 0) + " %");
     text(step_text(cell->max_step));
   }
-  std::string more = "Click or drag to apply. Turn the wheel to zoom.";
+  std::string more =
+      selected ? "Click or drag to apply. Turn the wheel to zoom."
+               : base::format("Click to choose {} with this setting.", grid.scene->method);
   if (!one.result.at(column, row).there)
     more.insert(0, cell ? "From the nearest cell computed so far. " : "Not computed yet. ");
   if (selected)
     for (const sweep::Axis* axis : {&grid.x, &*grid.y})
       if (!has_effect_now(panel, *axis))
         more += base::format(" {} is off; this switches it on.", axis_name(grid, *axis));
-  if (!selected) more = base::format("Click to choose {} with this setting.", grid.scene->method);
   note(panel.look, more);
 }
 
