@@ -92,6 +92,7 @@ class Refusals(WindowTest):
             (["--method", "newton"], ["newton", "sdls"]),
             (["--lesson", "frist-look"], ["frist-look", "first-look"]),
             (["--lesson", "first-look", "--scene", "y"], ["first-look", "--scene"]),
+            (["--lesson", "first-look", "--track", "x.csv"], ["--track", "lesson"]),
             (["--set", "lamda=1"], ["lamda", "lambda"]),
             (["--set", "lambda=-1"], ["lambda", "-1", "0 to 10"]),
             (["--set", "lambda"], ["KEY=VALUE"]),

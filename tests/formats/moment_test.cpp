@@ -260,6 +260,7 @@ TEST(Moment, HoldsAnyNumberOfJointsAndNamesWithNumberSigns) {
   EXPECT_EQ(all(again.problems), "");
   EXPECT_EQ(again.hold, moment.hold);
   EXPECT_EQ(parse("scene=y&target=tool%20%232:1,2,0").targets.at(0).effector, "tool #2");
+  EXPECT_EQ(parse("scene=y&compare=1-3&mute=1&mute=2").muted, (std::vector{2}));
 }
 
 TEST(Moment, Garbage) {

@@ -104,6 +104,13 @@ TEST_F(Lab, SolveIsTheSameInThreadsAndShards) {
   succeed("solve --scene ur5 --poses 12 --seed 4 --shard 2/3 --csv other.csv");
   expect_refusal("merge out.csv 1.csv other.csv",
                  "other.csv belongs to another study than 1.csv: ");
+  for (const char* part : {"1", "2", "3"}) {
+    std::string without = test::contents(file(std::string(part) + ".csv"));
+    const size_t line = without.find("# settings of bounded-dls");
+    without.erase(line, without.find('\n', line) + 1 - line);
+    std::ofstream(file("without" + std::string(part) + ".csv")) << without;
+  }
+  expect_refusal("merge out.csv without1.csv without2.csv without3.csv", "settings are of 1 of 2 ");
   std::string bad = test::contents(file("1.csv"));
   bad.replace(bad.find(",solved,"), 8, ",sloved,");
   std::ofstream(file("bad.csv")) << bad;

@@ -209,6 +209,16 @@ TEST(Build, DuplicatesABranch) {
   expect_runs(draft);
 }
 
+TEST(Build, DuplicatesAFollowerThatComesBeforeItsLeader) {
+  Parts parts(figure().scene);
+  parts.joints[1].mimic = {2, 0.5, 0};
+  const Draft draft = duplicate(parts.made(joint(1)), 1);
+  ASSERT_EQ(body(draft).joints(), 7);
+  EXPECT_EQ(body(draft).joint(1).mimic.leader, 2);
+  EXPECT_EQ(body(draft).joint(4).mimic.leader, 5);
+  expect_runs(draft);
+}
+
 /// A mirrored branch has the original's angles, and moves as the original does in a mirror.
 TEST(Build, MirrorsABranchWithItsMotion) {
   for (const char* type : {"revolute", "ball", "prismatic"}) {

@@ -36,6 +36,13 @@ std::vector<std::string> clamps(const sim::Simulation& simulation) {
 /// The clamps of the papers (mathematics.md).
 const std::vector<std::string> own{"off 30", "off 5", "off 45", "adaptive 0.4 45"};
 
+TEST(Comparison, HasTwoRunsOfAMethodThatIsNamedTwice) {
+  sim::Simulation simulation(test::y_scene());
+  simulation.apply(CompareMethods{{"dls", "dls"}});
+  ASSERT_EQ(simulation.runs().size(), 2);
+  EXPECT_NE(simulation.runs()[0].serial, simulation.runs()[1].serial);
+}
+
 TEST(Comparison, HasARunForEachMethodFromOnePoseEachWithItsOwnClamps) {
   for (const char* selected : {"transpose", "pinv", "dls", "sdls", "ccd"}) {
     sim::Simulation simulation(test::y_scene());
