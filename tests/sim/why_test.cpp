@@ -223,6 +223,19 @@ TEST(WhyWindow, BeginsAnewAfterAChange) {
   EXPECT_EQ(steps_after(sim::SelectRun{0}), 90);
 }
 
+/// A joint that is set to the value that it has changes nothing that the diagnosis sees.
+TEST(WhyWindow, GoesOnWhereNothingMoved) {
+  Watched untouched(situation("damp-tree-priority")), touched(situation("damp-tree-priority"));
+  for (Watched* one : {&untouched, &touched}) one->simulation.apply(sim::HoldJoint{0, true});
+  for (int i = 0; i < 95; ++i) {
+    touched.simulation.apply(sim::SetJoint{0, touched.simulation.run().solver().pose().theta[0]});
+    for (Watched* one : {&untouched, &touched}) one->run(1);
+  }
+  EXPECT_TRUE(touched.window.full());
+  EXPECT_GT(untouched.window.observation().oscillation, 0.01);
+  EXPECT_EQ(touched.window.observation().oscillation, untouched.window.observation().oscillation);
+}
+
 /// What assets/lessons/19-which-limit.toml says: both joints are at a limit, the elbow's is in the
 /// way.
 TEST(WhyInquiry, KnowsWhichOfTwoLimitsIsInTheWay) {

@@ -29,8 +29,7 @@ class Oscillation {
   void restart(const Eigen::VectorXd& theta);
   /// Per joint; zero until two steps have been made.
   const Eigen::VectorXd& second_difference() const { return second_; }
-  const Eigen::VectorXd& difference() const { return difference_; }            ///< of this step
-  const Eigen::VectorXd& last_difference() const { return last_difference_; }  ///< of that before
+  const Eigen::VectorXd& difference() const { return difference_; }  ///< of this step
   /// Puts the pose of the step before into `pose`.
   void pose_before(const ik::Skeleton& skeleton, ik::Pose& pose) const;
   bool reversed() const { return difference_.dot(last_difference_) < 0; }

@@ -30,12 +30,18 @@ Window::Window(const ik::Skeleton& skeleton)
     : errors_(skeleton.effectors(), length),
       theta_(skeleton.joints(), length),
       targets_(3 * skeleton.effectors(), length),
+      weights_(coordinate_weights(skeleton)),
       tolerances_(skeleton.effectors()),
-      lengths_(tolerances_) {}
+      lengths_(tolerances_),
+      step_(Eigen::VectorXd::Zero(skeleton.joints())),
+      last_step_(step_) {}
 
 void Window::observe(const Run& run, const ik::Targets& targets) {
+  const Eigen::VectorXd& theta = run.solver().pose().theta;
+  if (count_ > 0) step_ = (theta - theta_.col(slot(0))).cwiseProduct(weights_);
   ++count_;
-  theta_.col(slot(0)) = run.solver().pose().theta;
+  known_poses_ = std::min(known_poses_ + 1, 3);
+  theta_.col(slot(0)) = theta;
   errors_.col(slot(0)) = run.errors();
   targets_.col(slot(0)) = targets.position.reshaped();
   tolerances_ = run.tolerances().hit;
@@ -44,13 +50,13 @@ void Window::observe(const Run& run, const ik::Targets& targets) {
   Step& now = steps_[slot(0)];
   now = {.depth = contact_depth(run), .moving = !targets.velocity.isZero(0)};
   on_target_ = now.depth == 0 && run.hit_share() == 1 ? on_target_ + 1 : 0;
-  const Oscillation& step = run.oscillation();  // of two steps since a restart of the window
-  if (count_ >= 2) now.size = step.difference().cwiseAbs().maxCoeff();
-  if (count_ >= 3) {
-    now.oscillation = step.second_difference().mean();
-    now.reverses = step.reversed() && step.difference().norm() > rounding &&
-                   step.last_difference().norm() > rounding;
+  if (known_poses_ >= 2) now.size = step_.cwiseAbs().maxCoeff();
+  if (known_poses_ >= 3) {
+    now.oscillation = (step_ - last_step_).cwiseAbs().mean();
+    now.reverses =
+        step_.dot(last_step_) < 0 && step_.norm() > rounding && last_step_.norm() > rounding;
   }
+  if (known_poses_ >= 2) last_step_ = step_;
 }
 
 Eigen::Matrix3Xd Window::targets(int back) const {

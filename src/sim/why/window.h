@@ -41,7 +41,7 @@ class Window {
 
   explicit Window(const ik::Skeleton& skeleton);
   /// Forgets all steps: a target jumped, or a setting changed.
-  void restart() { count_ = on_target_ = 0; }
+  void restart() { count_ = on_target_ = known_poses_ = 0, last_step_.setZero(); }
   /// After each step of the run since a restart. Allocates nothing.
   void observe(const Run& run, const ik::Targets& targets);
 
@@ -67,9 +67,10 @@ class Window {
   };
   std::array<Step, length> steps_;
   Eigen::MatrixXd errors_, theta_, targets_;  // k, n, 3k x length
-  Eigen::VectorXd tolerances_, lengths_;
+  Eigen::VectorXd weights_, tolerances_, lengths_, step_, last_step_;
   long count_ = 0;
   int on_target_ = 0;  // the last steps with every effector there and no contact
+  int known_poses_ = 0;
 };
 
 /// Notices where what a run shows begins anew: a target jumps, or the user changes something.
