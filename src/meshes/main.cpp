@@ -38,10 +38,10 @@ bool write_all(std::span<const std::byte> bytes) {
 }
 
 /// Writes the triangles of a mesh, or a sentence.
-bool answer(const view::Triangles& triangles, std::string_view sentence = {}) {
-  sentence = sentence.substr(0, meshes::most_letters);
+bool write_answer(const view::Triangles& triangles, std::string_view sentence = {}) {
+  sentence = sentence.substr(0, meshes::max_sentence_bytes);
   const meshes::Answer head{triangles.corners.size(), triangles.materials.size(), sentence.size(),
-                            meshes::holds_much()};
+                            meshes::holds_too_much()};
   return write_all(std::as_bytes(std::span(&head, 1))) &&
          write_all(std::as_bytes(std::span(triangles.corners))) &&
          write_all(std::as_bytes(std::span(triangles.normals))) &&
@@ -49,11 +49,11 @@ bool answer(const view::Triangles& triangles, std::string_view sentence = {}) {
          write_all(std::as_bytes(std::span(sentence)));
 }
 
-bool read(const std::string& file) {
+bool answer_file(const std::string& file) {
   try {
-    return answer(meshes::read(file));
+    return write_answer(meshes::read(file));
   } catch (const std::exception& error) {
-    return answer({}, error.what());
+    return write_answer({}, error.what());
   }
 }
 
@@ -66,7 +66,7 @@ int main(int argc, char**) {
   }
   meshes::set_limits();
   for (std::string file; next_name(file);) {
-    meshes::begin_time();
-    if (!read(file)) return 1;
+    meshes::restart_time_limit();
+    if (!answer_file(file)) return 1;
   }
 }

@@ -166,17 +166,17 @@ view::Triangles read_whole(const fs::path& file) {
   const aiScene* scene =
       importer.ReadFile(file.string(), aiProcess_Triangulate | aiProcess_SortByPType);
   if (!scene || !scene->mRootNode) {
-    constexpr size_t most_letters = 200;  // the message may quote the file
+    constexpr size_t max_quoted = 200;  // bytes; the message may quote the file
     std::string why = importer.GetErrorString();
     if (why.find("bad_alloc") != why.npos) throw std::bad_alloc();
     std::ranges::replace(why, '\n', ' ');
     throw base::Error("{}: the mesh cannot be read ({}); expected {} that is complete",
-                      file.string(), base::printable(why, most_letters), expected);
+                      file.string(), base::printable(why, max_quoted), expected);
   }
   const size_t triangles = count(*scene, *scene->mRootNode);
-  if (triangles > most_triangles)
+  if (triangles > max_triangles)
     throw base::Error("{}: the mesh has {} triangles; expected at most {}", file.string(),
-                      triangles, most_triangles);
+                      triangles, max_triangles);
   // The normals of an STL file are those of its triangles, so smooth surfaces have to be detected.
   Reading reading{*scene, ending != ".stl", {}};
   reading.add(*scene->mRootNode, aiMatrix4x4());
@@ -196,7 +196,7 @@ view::Triangles read(const fs::path& file) {
     throw base::Error(
         "{}: reading the mesh takes more than {} GB of memory; expected {} that is complete and "
         "smaller",
-        file.string(), most_gigabytes, files::mesh.expected);
+        file.string(), max_gigabytes, files::mesh.expected);
   }
 }
 

@@ -18,25 +18,25 @@ view::Triangles read(const std::filesystem::path& file);
 /// normal, and four bytes for each material if there are materials; or, if the mesh cannot be read,
 /// with a sentence of the given number of bytes.
 struct Answer {
-  uint64_t corners = 0, materials = 0, sentence = 0;
-  uint64_t last = 0;  ///< not 0: the program ends, since it holds too much memory for another file
+  uint64_t corner_count = 0, material_count = 0, sentence_bytes = 0;
+  uint64_t is_last = 0;  ///< not 0: the program should end, since it holds too much memory
 };
 
-constexpr size_t most_triangles = 3'000'000;  ///< limit of a file
-constexpr int most_seconds = 30;              ///< processor time for a file
-constexpr int most_gigabytes = 2;             ///< memory; the largest files take 1.5
-constexpr int most_megabytes_before = 128;    ///< memory that may remain after reading a file
-constexpr size_t most_letters = 16'384;       ///< limit of a sentence
+constexpr size_t max_triangles = 3'000'000;    ///< per file
+constexpr int max_seconds = 30;                ///< processor time for a file
+constexpr int max_gigabytes = 2;               ///< memory; the largest files take 1.5
+constexpr int max_kept_megabytes = 128;        ///< memory that may remain after reading a file
+constexpr size_t max_sentence_bytes = 16'384;  ///< bytes of a sentence
 
-/// The program ikscope-meshes alone has these.
+// Only the program ikscope-meshes has these.
 
 /// Limits this process's memory, and lets it crash quietly. On Windows its streams carry bytes.
 void set_limits();
 
 /// Gives the next file its own processor time, after which the system ends the process.
-void begin_time();
+void restart_time_limit();
 
 /// Returns whether the process holds more memory than may remain after reading a file.
-bool holds_much();
+bool holds_too_much();
 
 }  // namespace meshes

@@ -8,7 +8,7 @@
 
 namespace meshes {
 
-constexpr std::chrono::seconds longest_wait{4 * most_seconds};
+constexpr std::chrono::seconds longest_wait{4 * max_seconds};
 
 std::unique_ptr<MeshProgram> MeshPrograms::take() {
   const std::lock_guard lock(mutex_);
@@ -25,13 +25,13 @@ void MeshPrograms::give(std::unique_ptr<MeshProgram> program) {
 
 MeshProcess::MeshProcess(const std::filesystem::path& file, std::shared_ptr<MeshPrograms> programs)
     : file_(file.string()), programs_(std::move(programs)), program_(programs_->take()) {
-  has_read_others_ = program_ && program_->ask(file_);
-  if (!has_read_others_) start_program();
+  is_reused_ = program_ && program_->ask(file_);
+  if (!is_reused_) start_program();
   await_answer();
 }
 
 void MeshProcess::start_program() {
-  has_read_others_ = false;
+  is_reused_ = false;
   try {
     program_ = std::make_unique<MeshProgram>();
   } catch (const base::Error& error) {
@@ -51,7 +51,7 @@ std::optional<view::Triangles> MeshProcess::take(std::chrono::milliseconds patie
   const Clock::time_point until = Clock::now() + patience;
   while (!awaited_.empty())
     if (!receive(until)) return {};
-  if (answer_.last == 0) programs_->give(std::move(program_));
+  if (answer_.is_last == 0) programs_->give(std::move(program_));
   program_.reset();
   if (!sentence_.empty()) throw base::Error(sentence_);
   return std::move(triangles_);
@@ -66,12 +66,12 @@ bool MeshProcess::receive(Clock::time_point until) {
   if (!count) {
     const bool late = program_->end();
     program_.reset();
-    if (has_read_others_ && !late) {  // one of those files may have damaged it
+    if (is_reused_ && !late) {  // one of those files may have damaged it
       start_program();
       await_answer();
       return true;
     }
-    fail(late ? base::format("reading the mesh takes more than {} s", most_seconds)
+    fail(late ? base::format("reading the mesh takes more than {} s", max_seconds)
               : "the mesh crashes the program that reads it");
   }
   if (*count == 0) {
@@ -82,13 +82,13 @@ bool MeshProcess::receive(Clock::time_point until) {
   next = next.subspan(*count);
   if (!next.empty()) return true;
   awaited_.pop_back();
-  if (triangles_.corners.empty() && sentence_.empty()) make_room();
+  if (triangles_.corners.empty() && sentence_.empty()) size_buffers();
   return true;
 }
 
-void MeshProcess::make_room() {
+void MeshProcess::size_buffers() {
   const auto [corners, materials, letters, last] = answer_;
-  if (letters > most_letters || corners > 3 * most_triangles || corners % 3 != 0 ||
+  if (letters > max_sentence_bytes || corners > 3 * max_triangles || corners % 3 != 0 ||
       (corners == 0) == (letters == 0) || (materials != 0 && materials != corners))
     fail("the program that reads meshes sent an invalid answer");
   sentence_.resize(letters);

@@ -26,7 +26,8 @@ class MeshProgram {
 
   /// Requests a file; returns false if the program has ended.
   bool ask(const std::string& file);
-  /// Returns how many bytes of an answer came in that time, or nothing if the program has ended.
+  /// Waits at most `patience` for bytes of an answer. Returns how many came, or nothing if the
+  /// program has ended.
   std::optional<size_t> receive(std::span<std::byte> to, std::chrono::milliseconds patience);
   /// Lets it end; returns whether a file had taken more processor time than is allowed.
   bool end();
@@ -64,14 +65,14 @@ class MeshProcess {
   void start_program();
   void await_answer();
   bool receive(Clock::time_point until);
-  void make_room();
+  void size_buffers();
   [[noreturn]] void fail(const std::string& why);
 
   std::string file_;
   Clock::time_point begin_ = Clock::now();
   std::shared_ptr<MeshPrograms> programs_;
   std::unique_ptr<MeshProgram> program_;
-  bool has_read_others_ = false;  // the program
+  bool is_reused_ = false;  // whether the program has read other files before
   Answer answer_;
   view::Triangles triangles_;
   std::string sentence_;

@@ -13,14 +13,14 @@ extern "C" const char* __asan_default_options() { return "hard_rss_limit_mb=2048
 namespace meshes {
 
 #ifdef IKSCOPE_SANITIZED  // it retains freed memory
-constexpr int most_megabytes = 1024;
+constexpr int max_megabytes = 1024;
 #else
-constexpr int most_megabytes = most_megabytes_before;
+constexpr int max_megabytes = max_kept_megabytes;
 #endif
 
 void set_limits() {
 #ifndef IKSCOPE_SANITIZED
-  const rlimit memory{rlim_t{most_gigabytes} << 30, rlim_t{most_gigabytes} << 30};
+  const rlimit memory{rlim_t{max_gigabytes} << 30, rlim_t{max_gigabytes} << 30};
   setrlimit(RLIMIT_AS, &memory);
 #endif
   if (std::FILE* first = std::fopen("/proc/self/oom_score_adj", "w")) {
@@ -30,20 +30,20 @@ void set_limits() {
   prctl(PR_SET_DUMPABLE, 0);  // a crash is expected, and leaves no core file
 }
 
-void begin_time() {
+void restart_time_limit() {
   rusage used{};
   rlimit time{};
   getrusage(RUSAGE_SELF, &used);
   getrlimit(RLIMIT_CPU, &time);
-  const auto seconds = used.ru_utime.tv_sec + used.ru_stime.tv_sec + 1 + most_seconds;
+  const auto seconds = used.ru_utime.tv_sec + used.ru_stime.tv_sec + 1 + max_seconds;
   time.rlim_cur = std::min(static_cast<rlim_t>(seconds), time.rlim_max);
   setrlimit(RLIMIT_CPU, &time);  // SIGXCPU follows
 }
 
-bool holds_much() {
+bool holds_too_much() {
   rusage used{};
   getrusage(RUSAGE_SELF, &used);
-  return used.ru_maxrss > 1024L * most_megabytes;  // kB
+  return used.ru_maxrss > 1024L * max_megabytes;  // kB
 }
 
 }  // namespace meshes

@@ -24,25 +24,25 @@ void set_limits() {
   _setmode(1, _O_BINARY);
   SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX);
   job = CreateJobObjectA(nullptr, nullptr);
-  limits.ProcessMemoryLimit = size_t{most_gigabytes} << 30;
+  limits.ProcessMemoryLimit = size_t{max_gigabytes} << 30;
   set(JOB_OBJECT_LIMIT_PROCESS_MEMORY | JOB_OBJECT_LIMIT_DIE_ON_UNHANDLED_EXCEPTION);
   AssignProcessToJobObject(job, GetCurrentProcess());
 }
 
-void begin_time() {
+void restart_time_limit() {
   constexpr ULONGLONG second = 10'000'000;  // in units of 100 ns
   FILETIME began, ended, in_system, used;
   GetProcessTimes(GetCurrentProcess(), &began, &ended, &in_system, &used);
   const ULARGE_INTEGER before{{used.dwLowDateTime, used.dwHighDateTime}};
   limits.BasicLimitInformation.PerProcessUserTimeLimit.QuadPart =
-      static_cast<LONGLONG>(before.QuadPart + most_seconds * second);
+      static_cast<LONGLONG>(before.QuadPart + max_seconds * second);
   set(JOB_OBJECT_LIMIT_PROCESS_TIME);
 }
 
-bool holds_much() {
+bool holds_too_much() {
   PROCESS_MEMORY_COUNTERS memory{};
   GetProcessMemoryInfo(GetCurrentProcess(), &memory, sizeof memory);
-  return memory.PeakWorkingSetSize > size_t{most_megabytes_before} << 20;
+  return memory.PeakWorkingSetSize > size_t{max_kept_megabytes} << 20;
 }
 
 }  // namespace meshes
