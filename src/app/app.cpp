@@ -26,11 +26,11 @@ namespace app {
 namespace options = ui::options;
 namespace {
 
-constexpr double frame_of_a_bounded_run = 1 / sim::Clock::steps_per_second;
+constexpr double fixed_step = 1 / sim::Clock::steps_per_second;
 constexpr double time_budget = 1.0 / 30;  // s, for the steps of one frame
 constexpr double longest_frame = 0.1;     // s, so that a stall of the machine causes no jump
 
-/// The part of a frame to wait; less than one, so that vertical sync decides where there is one.
+/// The fraction of a frame to wait; below 1, so that vertical sync decides if there is one.
 constexpr double frame_wait_fraction = 0.9;
 
 /// Returns the built-in scenes; if `described`, with what their files or the errors in them say.
@@ -64,7 +64,7 @@ std::unique_ptr<sim::Session> make_session(Options& options) {
 }  // namespace
 
 App::App(Options options, const OpenPlatform& open)
-    : options_(directed(std::move(options), script_)),
+    : options_(apply_film_script(std::move(options), script_)),
       keeper_(options_.settings, start_messages_),
       session_(make_session(options_)),
       first_lesson_(options_.lesson.empty() ? nullptr : Classroom::load(options_.lesson)),
@@ -86,7 +86,7 @@ App::App(Options options, const OpenPlatform& open)
              .current = session_,
              .frames = frames_,
              .open_in_lesson = [this](auto simulation) { this->open(std::move(simulation)); },
-             .show = [this](auto session) { follow(std::move(session), true); }},
+             .show = [this](auto session) { show_session(std::move(session), true); }},
       body_(formats::data_folder() / "shaders", context_, profile_, *platform_),
       scenes_(list_scenes(false)),
       classroom_(parts_),
@@ -96,9 +96,9 @@ App::App(Options options, const OpenPlatform& open)
       choosing_(parts_),
       saver_(parts_),
       recorder_(parts_, script_ ? &*script_ : nullptr),
-      picture_(parts_),
+      window_picture_(parts_),
       links_(parts_),
-      last_(platform_->now()) {
+      frame_start_(platform_->now()) {
   base::Settings& settings = keeper_.preferences.options;
   for (const auto& [key, text] : options_.window) settings.set_text(key, text);
   if (const std::string_view column = options::right_panel(settings).name;
@@ -113,13 +113,13 @@ App::App(Options options, const OpenPlatform& open)
     requests_.add(ui::PressKey{{key.writes, key.ctrl, key.shift, key.alt}, key.repeat});
   };
   ui_.reword([this](std::string text) { return platform_->reworded(std::move(text)); });
-  platform_->on_lost = [this] { keep_all(); };
+  platform_->on_lost = [this] { save_all(); };
   platform_->on_drop = [this](const auto& file) { requests_.add(ui::Open{file.string()}); };
 
   for (const formats::SettingsFormInfo& one : formats::settings_forms)
     context_.copied_forms.push_back(one.title);
-  context_.closes = platform_->closes();
-  context_.encoder = platform_->encodes();
+  context_.closes = platform_->can_close();
+  context_.encoder = platform_->can_encode();
   context_.film_formats = platform_->film_ending().empty();
   context_.profile = &profile_;
   context_.options = &settings;
@@ -136,15 +136,15 @@ App::App(Options options, const OpenPlatform& open)
   };
 
   context_.listing = &saver_.listing();
-  context_.browses = platform_->may_ask();
+  context_.browses = platform_->may_have_dialog();
   context_.preview = [this](const std::string& scene, int width, int height) {
     return saver_.previews().find(scene, {width, height}, options::palette(parts_.options()));
   };
 
   ui_.choose_map(keeper_.preferences.map);
-  saver_.opened(options_.run.scene);
-  if (!options_.run.scene.empty()) saver_.used(options_.run.scene);
-  follow(std::move(session_));
+  saver_.note_opened(options_.run.scene);
+  if (!options_.run.scene.empty()) saver_.note_used(options_.run.scene);
+  show_session(std::move(session_));
   show_map_words(options_.view, parts_);
   if (first_lesson_) classroom_.begin(std::move(first_lesson_), options_.step - 1);
   context_.course = classroom_.course();
@@ -163,7 +163,7 @@ App::App(Options options, const OpenPlatform& open)
   }
 }
 
-/// A film of another size is laid out as in a small window, so that the back row can read it.
+/// Returns the size of the window; small for a film of its own size, so that its text is large.
 Size App::window_size() const {
   constexpr Size of_a_film{1280, 720};
   const bool own = options_.window.contains(options::film_size().key) || script_;
@@ -176,8 +176,8 @@ int App::run() {
   attempt([this] {
     while (frame()) {
       if (options_.frames == 0)
-        platform_->rest_until(last_ + frame_wait_fraction / platform_->refresh_rate());
-      if (options_.most_fps > 0) platform_->rest_until(last_ + 1. / options_.most_fps);
+        platform_->wait_until(frame_start_ + frame_wait_fraction / platform_->refresh_rate());
+      if (options_.max_fps > 0) platform_->wait_until(frame_start_ + 1. / options_.max_fps);
     }
   });
   const double seconds = platform_->now() - begin;
@@ -185,7 +185,7 @@ int App::run() {
   requests_.execute([this](ui::Request& last) {  // the choices of the last frame are saved, too
     if (std::holds_alternative<ui::SetOption>(last)) execute(last);
   });
-  keep_all();
+  save_all();
   if (options_.frames > 0)
     std::printf("%d frames in %.2f s: %.1f frames per second\n", frames_, seconds,
                 frames_ / seconds);
@@ -200,22 +200,23 @@ bool App::frame() {
   if (frames_ == 2) context_.scenes = scenes_ = list_scenes(true);
   platform_->poll();
   const double time = platform_->now();
-  const double elapsed = std::min(time - last_, longest_frame);
-  last_ = time;
-  frame(bounded() ? frame_of_a_bounded_run : elapsed);
+  const double elapsed = std::min(time - frame_start_, longest_frame);
+  frame_start_ = time;
+  frame(has_fixed_step() ? fixed_step : elapsed);
   profile_.end_frame(platform_->now(), updates_);
   keeper_.follow(parts_, time);
   return true;
 }
 
 void App::frame(double seconds) {
-  recorder_.direct();
+  recorder_.run_script();
   requests_.execute([this](ui::Request& request) { execute(request); });
-  follow_build();
-  if (ui_.set_scale(picture_.ui_scale(), picture_.scaled())) platform_->imgui->fonts_changed();
-  platform_->new_frame({.size = recorder_.laid_out(),
+  update_builder();
+  if (ui_.set_scale(window_picture_.ui_scale(), window_picture_.enlargement()))
+    platform_->imgui->fonts_changed();
+  platform_->new_frame({.size = recorder_.layout_size(),
                         .bottom_margin = recorder_.bottom_margin(),
-                        .seconds = bounded() ? seconds : 0});
+                        .seconds = has_fixed_step() ? seconds : 0});
   advance(seconds);
   for (const std::string& message : session_->take_messages()) {
     ui_.error(message);
@@ -227,7 +228,7 @@ void App::frame(double seconds) {
     report(platform_->reworded(one.text));
     context_.mesh_notices.push_back(one.text);
   }
-  sound();
+  update_sound();
 
   const view::Selection& selected = context_.selected;
   const bool part = selected.joint() >= 0 || selected.effector() >= 0;
@@ -247,10 +248,10 @@ void App::frame(double seconds) {
   }
   recorder_.follow(mapper_);
   const double worked = mapper_.worked();
-  profile_.add(ui::Work::Map, worked - std::exchange(map_worked_, worked));
+  profile_.add(ui::Work::Map, worked - std::exchange(map_work_time_, worked));
   if (!platform_->minimised()) body_.interact(ui_.views());
-  guide(static_cast<float>(seconds));
-  if (!platform_->minimised()) body_.mark(ui_.views());
+  jog(static_cast<float>(seconds));
+  if (!platform_->minimised()) body_.draw_marks(ui_.views());
   body_.advance(static_cast<float>(seconds));
   {
     const auto time = profile_.measure(ui::Work::Panels);
@@ -259,27 +260,29 @@ void App::frame(double seconds) {
   if (platform_->minimised()) return;
 
   saver_.previews().make_one(parts_);
-  show();
+  draw_window();
   constexpr int seldom = 60;  // frames; a browser answers only after all is drawn
-  if (bounded() || frames_ % seldom == 0) report_gl_errors();
+  if (has_fixed_step() || frames_ % seldom == 0) report_gl_errors();
   const auto time = profile_.measure(ui::Work::Swap);
   platform_->swap();
 }
 
 /// Draws the window and saves the pictures that were asked for, without messages, which are drawn
 /// last. While a film of another size is recorded, the window shows that film.
-void App::show() {
+void App::draw_window() {
   const bool hidden = !options_.film.empty();
   const bool last = options_.frames > 0 && frames_ == options_.frames;
-  if (hidden && recorder_.on() && !recorder_.is_due() && !last)
-    return recorder_.record(picture_);  // not visible
+  if (hidden && recorder_.is_recording() && !recorder_.is_due() && !last)
+    return recorder_.record(window_picture_);  // not visible
   std::optional<render::Offscreen> target;
-  if (recorder_.films_window()) target.emplace(recorder_.pixels().width, recorder_.pixels().height);
-  picture_.draw();
-  if (picture_wanted_ != Wanted::Nothing) take_picture();
-  if (recorder_.on()) recorder_.record(picture_);
-  if (last && screenshot_) screenshot_->write_all(render::encode_png(picture_.of_window()));
-  if (last && view_picture_) view_picture_->write_all(render::encode_png(picture_.of_view()));
+  if (recorder_.films_window())
+    target.emplace(recorder_.output_size().width, recorder_.output_size().height);
+  window_picture_.draw();
+  if (wanted_picture_ != Wanted::Nothing) take_picture();
+  if (recorder_.is_recording()) recorder_.record(window_picture_);
+  if (last && screenshot_) screenshot_->write_all(render::encode_png(window_picture_.of_window()));
+  if (last && view_picture_)
+    view_picture_->write_all(render::encode_png(window_picture_.of_view()));
   if (hidden) return;
   platform_->imgui->render(ImGuiBackend::Part::Remarks);
   const Size pixels = platform_->framebuffer();
@@ -290,24 +293,24 @@ void App::show() {
 void App::advance(double seconds) {
   updates_ns_ = updates_ = 0;
   const double begin = platform_->now();
-  links_.fast_forward(bounded());
+  links_.fast_forward(has_fixed_step());
   context_.is_fast_forwarding = links_.is_fast_forwarding();
-  follow_search(seconds);
+  update_searcher(seconds);
   choosing_.follow();
-  const bool stands = context_.is_fast_forwarding || rests_ || searcher_.on();
+  const bool stands = context_.is_fast_forwarding || is_frozen_ || searcher_.on();
   session_->advance(stands ? 0 : seconds,
-                    bounded() ? std::numeric_limits<double>::infinity() : time_budget);
-  if (session_->clock().paused && session_->steps_last_frame() == 0) ponder();
+                    has_fixed_step() ? std::numeric_limits<double>::infinity() : time_budget);
+  if (session_->clock().paused && session_->steps_last_frame() == 0) diagnose_still_moment();
   const double updates = 1e-9 * static_cast<double>(updates_ns_);
   profile_.add(ui::Work::Update, updates);
   profile_.add(ui::Work::Metrics, std::max(0., platform_->now() - begin - updates));
 }
 
-void App::sound() {
+void App::update_sound() {
   const base::Parameter& option = ui::options::sound();
-  const bool on = keeper_.preferences.options.flag(option) && !bounded();
-  if (!on && !sounding_) return;
-  sounding_ = on;
+  const bool on = keeper_.preferences.options.flag(option) && !has_fixed_step();
+  if (!on && !is_sounding_) return;
+  is_sounding_ = on;
   ui::Tone tone;
   const sim::History& history = session_->history();
   constexpr int heard = 6;  // steps: a tenth of a second
@@ -318,7 +321,7 @@ void App::sound() {
   keeper_.preferences.options.set(option.key, 0);
 }
 
-void App::guide(float seconds) {
+void App::jog(float seconds) {
   const ImGuiIO& io = ImGui::GetIO();
   const bool busy = io.WantTextInput || io.WantCaptureKeyboard ||  // for example, in a list
                     ui_.arrows_taken() || ui_.state().overlaid();
@@ -334,11 +337,11 @@ void App::guide(float seconds) {
   both.move = glm::clamp(both.move + pad.move, -1.f, 1.f);
   both.spin = glm::clamp(both.spin + pad.spin, -1.f, 1.f);
   both.turn = pad.turn;
-  body_.guide(both, seconds);
+  body_.jog(both, seconds);
 }
 
 void App::update_title() {
-  std::string title = recorder_.on() ? "● " : "";
+  std::string title = recorder_.is_recording() ? "● " : "";
   title += classroom_.course() ? classroom_.step_title() : saver_.scene_name();
   title.append(" · ").append(session_->simulation().run().solver().method().title);
   title += " · ikscope";
@@ -378,13 +381,13 @@ void App::end_trace() {
   error_trace_.reset();
 }
 
-void App::keep_all() {
+void App::save_all() {
   end_trace();
   attempt([this] {
-    if (recorder_.on()) std::puts(recorder_.stop().c_str()), std::fflush(stdout);
+    if (recorder_.is_recording()) std::puts(recorder_.stop().c_str()), std::fflush(stdout);
   });
-  attempt([this] { builder_.keep(); });
-  attempt([this] { keep_settings(); });
+  attempt([this] { builder_.save_unsaved(); });
+  attempt([this] { save_settings(); });
   for (const std::string& failure : failures_) report(failure);
 }
 

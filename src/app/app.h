@@ -38,10 +38,11 @@ class App {
   const base::Settings& options() const { return keeper_.preferences.options; }
 
   Links& links() { return links_; }
-  /// Lets time stand, whether it is paused or not: in a figure that nobody has touched.
-  void rest(bool rests) { rests_ = rests; }
+  /// Freezes or releases simulated time regardless of pause, as in a figure that nobody has
+  /// touched.
+  void freeze_time(bool freezes) { is_frozen_ = freezes; }
   /// Saves the settings that have changed, since a page may be closed without notice.
-  void keep_settings() { keeper_.save(parts_); }
+  void save_settings() { keeper_.save(parts_); }
   /// Plays commands whose steps count from now: the first ones at once, later ones instead of
   /// those still to be played. Throws base::Error.
   void play(std::vector<sim::LoggedCommand> commands);
@@ -62,25 +63,26 @@ class App {
   void copy_settings(size_t form);
   void save_hand_in();
   void open(sim::Simulation simulation);
-  void follow(std::unique_ptr<sim::Session> session, bool same_view = false);
-  void follow_build();
-  void follow_search(double seconds);
+  void show_session(std::unique_ptr<sim::Session> session, bool same_view = false);
+  void update_builder();
+  void update_searcher(double seconds);
   void diagnose(const sim::Simulation& simulation);
-  void recall_verdict();
-  void ponder();
+  void show_recorded_verdict();
+  void diagnose_still_moment();
   void show_notices();
   void frame(double seconds);
   void advance(double seconds);
-  bool bounded() const { return options_.frames > 0 || recorder_.on(); }  ///< not in real time
-  void show();
+  /// Returns whether each frame lasts 1/60 s of simulated time, however long it takes.
+  bool has_fixed_step() const { return options_.frames > 0 || recorder_.is_recording(); }
+  void draw_window();
   void take_picture();
   void update_title();
-  void sound();
-  void guide(float seconds);
+  void update_sound();
+  void jog(float seconds);
   void report_gl_errors();
   void trace(const sim::Simulation& simulation);
   void end_trace();
-  void keep_all();
+  void save_all();
   bool attempt(const std::function<void()>& work);  // reports failures at the end
   Size window_size() const;
 
@@ -111,18 +113,19 @@ class App {
   Choosing choosing_;
   Saver saver_;
   Recorder recorder_;
-  WindowPicture picture_;
+  WindowPicture window_picture_;
   Links links_;
-  enum class Wanted { Nothing, Window, View } picture_wanted_ = Wanted::Nothing;
-  int frames_at_moment_ = 0;  // of the past
-  bool rests_ = false;
+  enum class Wanted { Nothing, Window, View } wanted_picture_ = Wanted::Nothing;
+  int still_frame_count_ = 0;  // frames for which a moment of the past is shown
+  bool is_frozen_ = false;
   std::string title_, gl_errors_;
   std::vector<std::string> failures_;
-  double last_ = 0;  // s: when the last frame began
-  bool sounding_ = false;
-  ui::Gamepad pad_;                       // the last frame's
-  double map_worked_ = 0;                 // s
-  int64_t updates_ = 0, updates_ns_ = 0;  // updates of all bodies in this frame
+  double frame_start_ = 0;  // s
+  bool is_sounding_ = false;
+  ui::Gamepad pad_;           // the last frame's
+  double map_work_time_ = 0;  // s
+  // Count and time of the updates of all bodies in this frame.
+  int64_t updates_ = 0, updates_ns_ = 0;
 };
 
 }  // namespace app

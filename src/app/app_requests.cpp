@@ -42,11 +42,11 @@ void App::execute(ui::Request& request) {
       [this](sim::Command& one) { session_->post(std::move(one)); },
       [this](ui::SetOption& one) {
         parts_.options().set(one.option->key, one.value);
-        classroom_.chosen(one.option->key);
+        classroom_.note_option_set(one.option->key);
         keeper_.changed();
       },
       [this](ui::Open& one) { open(one); },
-      [this](ui::LookAt& one) { saver_.look_at(one.typed); },
+      [this](ui::LookAt& one) { saver_.list_folder(one.typed); },
       [this](ui::SaveAs& one) { saver_.save(one.what, one.file); },
       [this](ui::UseTargets& one) { saver_.use_targets(one); },
       [this](ui::TurnUpright& one) { saver_.turn_upright(one); },
@@ -88,14 +88,14 @@ void App::open(const ui::Open& request) {
   if (formats::is_link(request.name)) return links_.open(request.name);
   if (Classroom::is_lesson(request.name)) {
     classroom_.begin(Classroom::load(request.name));
-    return saver_.used(request.name);
+    return saver_.note_used(request.name);
   }
   if (saver_.follow_track(request.name)) return;
   const formats::SessionFile file = formats::load_scene(formats::find_scene(request.name));
   parts_.open(sim::Simulation(file.scene));  // a lesson's view gives way to the file's
   show_map_words(file.view, parts_);
-  saver_.opened(request.name);
-  saver_.used(request.name);
+  saver_.note_opened(request.name);
+  saver_.note_used(request.name);
 }
 
 /// Selects a part. Selects the position if a pose is clicked.
@@ -120,14 +120,14 @@ void App::perform(const ui::Perform& request) {
   const std::map<Action, std::function<void()>> effects{
       {Action::HomeView, [&] { body_.home(); }},
       {Action::FrameBody, [&] { body_.frame(); }},
-      {Action::LookFrom, [&] { body_.look_from(argument); }},
-      {Action::NextSide, [&] { body_.look_from(-1); }},
+      {Action::LookFrom, [&] { body_.fly_to_side(argument); }},
+      {Action::NextSide, [&] { body_.fly_to_side(-1); }},
       {Action::GrabTarget, [&] { body_.grab(); }},
       {Action::NudgeTarget,
        [&] { body_.nudge(argument / 2 % 3, argument % 2 == 0, argument >= 6); }},
       {Action::FullScreen, [&] { platform_->toggle_full_screen(); }},
-      {Action::Screenshot, [&] { picture_wanted_ = Wanted::Window; }},  // once the frame is drawn
-      {Action::ViewPicture, [&] { picture_wanted_ = Wanted::View; }},
+      {Action::Screenshot, [&] { wanted_picture_ = Wanted::Window; }},  // once the frame is drawn
+      {Action::ViewPicture, [&] { wanted_picture_ = Wanted::View; }},
       {Action::Record, [&] { recorder_.toggle(); }},
       {Action::SaveScene, save},
       {Action::SaveSceneAs, save},
@@ -146,10 +146,11 @@ void App::perform(const ui::Perform& request) {
 }
 
 void App::take_picture() {
-  const bool window = std::exchange(picture_wanted_, Wanted::Nothing) == Wanted::Window;
+  const bool window = std::exchange(wanted_picture_, Wanted::Nothing) == Wanted::Window;
   try {
-    saver_.save(Folder::Pictures, window ? "ikscope" : saver_.scene_name() + " 3D view", "png",
-                render::encode_png(window ? picture_.of_window() : picture_.of_view()));
+    saver_.save(
+        Folder::Pictures, window ? "ikscope" : saver_.scene_name() + " 3D view", "png",
+        render::encode_png(window ? window_picture_.of_window() : window_picture_.of_view()));
   } catch (const std::bad_alloc&) {
     ui_.error("There is not enough memory for such a large picture; choose a smaller size.");
   } catch (const std::exception& error) {
@@ -178,11 +179,11 @@ void App::copy_settings(size_t form) {
 /// Opens a simulation at the current speed. Saves a body that was being built.
 void App::open(sim::Simulation simulation) {
   const bool paused = session_->clock().paused && !builder_.edits();
-  builder_.keep();
+  builder_.save_unsaved();
   auto session = std::make_unique<sim::Session>(std::move(simulation));
   session->post(sim::SetPaused{paused});
   session->post(sim::SetSpeed{session_->clock().speed});
-  follow(std::move(session));
+  show_session(std::move(session));
   saver_.forget();
   builder_.forget();
 }
@@ -194,27 +195,26 @@ void Parts::open(sim::Simulation simulation) const {
 
 /// Diagnoses the moment. The verdict is recorded with its curves and shown again with them.
 void App::diagnose(const sim::Simulation& simulation) {
-  if (session_->timeline().in_past()) return recall_verdict();
+  if (session_->timeline().in_past()) return show_recorded_verdict();
   diagnosis_->observe(simulation, simulation.run().serial);
   if (diagnosis_->is_news()) session_->say(diagnosis_->verdict());
 }
 
-void App::recall_verdict() {
-  frames_at_moment_ = 0;
+void App::show_recorded_verdict() {
+  still_frame_count_ = 0;
   const sim::Simulation& simulation = session_->simulation();
   diagnosis_->recall(simulation, simulation.run().serial, session_->history().verdict());
 }
 
-/// Diagnoses a moment that stays. One of the past is known by its verdict alone, which is about
-/// what came before; once it is not just passed on the way to another, its last steps are made
-/// again.
-void App::ponder() {
+/// Diagnoses the moment while time stands. A moment of the past first shows its recorded verdict;
+/// once it has been shown for 12 frames, its last steps are computed again and diagnosed.
+void App::diagnose_still_moment() {
   constexpr int stays = 12;  // frames
   const sim::Simulation& simulation = session_->simulation();
   const int serial = simulation.run().serial;
   const bool in_past = session_->timeline().in_past();
-  if (in_past && !diagnosis_->is_about(simulation, serial)) recall_verdict();
-  if (in_past && ++frames_at_moment_ == stays)
+  if (in_past && !diagnosis_->is_about(simulation, serial)) show_recorded_verdict();
+  if (in_past && ++still_frame_count_ == stays)
     session_->timeline().review(sim::why::Window::length, [&](const sim::Simulation& earlier) {
       diagnosis_->look_back(earlier, serial);
     });
@@ -234,7 +234,7 @@ void App::show_notices() {
 }
 
 /// Shows this session from now on. If memory is short, the previous session stays.
-void App::follow(std::unique_ptr<sim::Session> session, bool same_view) {
+void App::show_session(std::unique_ptr<sim::Session> session, bool same_view) {
   std::optional<sim::why::Diagnosis> diagnosis(std::in_place, session->simulation().skeleton());
   session->on_step([this](const sim::Simulation& simulation) {
     for (const sim::Run& run : simulation.runs()) {
@@ -250,14 +250,14 @@ void App::follow(std::unique_ptr<sim::Session> session, bool same_view) {
   });
   session->on_jump([this] {
     body_.record(session_->simulation());
-    recall_verdict();
+    show_recorded_verdict();
     classroom_.recall(session_->simulation(), session_->history());
   });
   context_.mesh_notices.clear();
   if (same_view)
-    body_.rebuild(session->simulation(), bounded());
+    body_.rebuild(session->simulation(), has_fixed_step());
   else
-    body_.show(session->simulation(), bounded());
+    body_.show(session->simulation(), has_fixed_step());
   if (error_trace_ && session->simulation().scene_ptr() != session_->simulation().scene_ptr())
     end_trace();  // its columns belong to the previous scene
   session_ = std::move(session);
@@ -273,8 +273,8 @@ void App::follow(std::unique_ptr<sim::Session> session, bool same_view) {
   if (!same_view) show_notices();
 }
 
-/// A body is built while its panel is shown, except in lessons and on the stage.
-void App::follow_build() {
+/// Lets the user build while the build panel is shown, except in lessons and presenter mode.
+void App::update_builder() {
   const base::Settings& options = parts_.options();
   builder_.follow(options.flag(ui::options::show_plots()) &&
                   ui::options::right_panel(options).name == "build" &&
@@ -282,16 +282,17 @@ void App::follow_build() {
                   !classroom_.course());
 }
 
-/// There is a search while the window, or a film of one panel, shows it.
-void App::follow_search(double seconds) {
+/// Keeps a pose search while the window, or a film of one panel, shows its panel.
+void App::update_searcher(double seconds) {
   const auto is_search = [](const ui::PanelInfo* panel) { return panel && panel->name == "solve"; };
-  const bool shown = is_search(ui::column_shown(context_)) ||
-                     (recorder_.on() && is_search(ui::options::film_panel(parts_.options())));
+  const bool shown =
+      is_search(ui::column_shown(context_)) ||
+      (recorder_.is_recording() && is_search(ui::options::film_panel(parts_.options())));
   searcher_.follow(shown && !builder_.edits() && !context_.is_fast_forwarding,
-                   rests_ ? 0 : seconds);
+                   is_frozen_ ? 0 : seconds);
 }
 
-/// Those that are due now are tried on a copy first, so that a refused one changes nothing.
+/// Tries the commands that are due now on a copy first, so that a refused one changes nothing.
 void App::play(std::vector<sim::LoggedCommand> commands) {
   const auto later = std::ranges::find_if(
       commands, [](const sim::LoggedCommand& one) { return one.tick > 0 || one.run >= 0; });

@@ -15,7 +15,7 @@ namespace app {
 namespace {
 
 /// Copies method and settings, but keeps held joints and the order of effectors, of one body.
-void take_run(const sim::RunSpec& from, const sim::RunSpec& of_body, sim::RunSpec& to) {
+void copy_method(const sim::RunSpec& from, const sim::RunSpec& of_body, sim::RunSpec& to) {
   to = {.method = from.method, .settings = from.settings};
   to.order = of_body.order;
   to.held = of_body.held;
@@ -27,7 +27,7 @@ void take_run(const sim::RunSpec& from, const sim::RunSpec& of_body, sim::RunSpe
 void Builder::begin(const sim::Simulation& shown) {
   mode_ = Mode::Edits;
   if (drafts_ && shown.scene_ptr() == made_) return take_settings();
-  if (shown.skeleton().joints() > most_joints) return drafts_.reset();
+  if (shown.skeleton().joints() > max_joints) return drafts_.reset();
   sim::Scene scene = shown.snapshot();
   scene.time = 0;
   scene.forget_coordinates();
@@ -55,11 +55,11 @@ void Builder::take_settings() {
 std::shared_ptr<const sim::Scene> Builder::scene() {
   sim::Scene scene = draft().scene;
   const sim::RunSpec own = scene;
-  take_run(settings_, own, scene);
+  copy_method(settings_, own, scene);
   scene.others.clear();
   for (const sim::RunSpec& run : settings_.others) {
     sim::RunSpec& other = scene.others.emplace_back();
-    take_run(run, own, other);
+    copy_method(run, own, other);
     other.order.clear();
   }
   scene.obstacles = settings_.obstacles;
@@ -97,11 +97,11 @@ void Builder::follow(bool wanted) {
     }
     mode_ = Mode::Off;
   }
-  tell();
+  update_context();
 }
 
 /// Gives the interface the state of the construction.
-void Builder::tell() {
+void Builder::update_context() {
   parts_.context.building = {};
   if (!on() || parts_.ui.starting()) return;
   parts_.context.building = {.draft = &draft(),
@@ -119,7 +119,7 @@ void Builder::show() {
   session->post(sim::SetSpeed{speed});
   parts_.show(std::move(session));
   parts_.context.selected = edits() ? ui::selection_of(draft().chosen) : view::Selection{};
-  tell();
+  update_context();
 }
 
 void Builder::change(ui::ChangeBody& request) {
@@ -139,7 +139,7 @@ void Builder::change(ui::ChangeBody& request) {
 
 void Builder::execute(ui::Build request) {
   if (request == ui::Build::New) {
-    keep();
+    save_unsaved();
     take_settings();
     begin(sim::build::new_body());
     show();
@@ -167,7 +167,7 @@ void Builder::forget() {
   settings_ = {};
 }
 
-void Builder::saved(const std::string& name) {
+void Builder::note_saved(const std::string& name) {
   if (!drafts_) return;
   drafts_->present().scene.name = name;
   saved_ = drafts_->revision();
@@ -175,12 +175,12 @@ void Builder::saved(const std::string& name) {
 
 std::string Builder::unsaved_text() { return unsaved() ? formats::to_toml(*scene()) : ""; }
 
-void Builder::keep() {
+void Builder::save_unsaved() {
   if (!unsaved() || parts_.start.frames > 0) return;
   const std::filesystem::path file = new_file(Folder::Documents, draft().scene.name, "toml");
   files::write_file(file, unsaved_text());
   saved_ = drafts_->revision();
-  parts_.saver.used(file.string());
+  parts_.saver.note_used(file.string());
   if (parts_.platform.download(file))
     return parts_.ui.message("The unsaved body was downloaded: " + file.filename().string());
   parts_.ui.message("The unsaved body was saved as " + file.string(), file.string());

@@ -15,7 +15,7 @@ namespace app {
 class Builder {
  public:
   using Draft = sim::build::Draft;
-  static constexpr int most_joints = 500;  ///< limit for bodies that can be edited
+  static constexpr int max_joints = 500;  ///< limit for bodies that can be edited
 
   explicit Builder(const Parts& parts) : parts_(parts) {}
 
@@ -34,12 +34,12 @@ class Builder {
 
   /// Returns the body's scene with the method, parameters and obstacles that are shown.
   std::shared_ptr<const sim::Scene> scene();
-  /// Takes these from the shown simulation. Undo does not affect them.
+  /// Takes method, parameters and obstacles from the shown simulation. Undo does not affect them.
   void take_settings();
-  /// Notes that scene() is saved, under this name.
-  void saved(const std::string& name);
+  /// Notes that scene() was saved under this name.
+  void note_saved(const std::string& name);
   /// Saves an unsaved body among the user's scenes before another scene opens or the program ends.
-  void keep();
+  void save_unsaved();
   /// Returns the unsaved body as a scene file, or an empty text.
   std::string unsaved_text();
 
@@ -48,14 +48,14 @@ class Builder {
   void begin(Draft draft);
   sim::Simulation simulation();
   void show();
-  void tell();
+  void update_context();
 
   enum class Mode { Off, Edits, Plays } mode_ = Mode::Off;  // Off: the build panel is hidden
   const Parts& parts_;
   std::optional<base::UndoStack<Draft>> drafts_;
   std::shared_ptr<const sim::Scene> made_;
   sim::Scene settings_;  // source of method, runs and obstacles
-  size_t saved_ = 0;     // revision that was saved
+  size_t saved_ = 0;     // revision saved last
 };
 
 }  // namespace app

@@ -65,7 +65,7 @@ std::shared_ptr<const lessons::Lesson> Classroom::load(const std::string& name_o
   return formats::load_lesson(formats::find_lesson(name_or_file), &window);
 }
 
-std::shared_ptr<const lessons::Lesson> Classroom::keep(const std::string& text) {
+std::shared_ptr<const lessons::Lesson> Classroom::save_lesson(const std::string& text) {
   const lessons::WindowTerms window{ui::options::table(), ui::spots()};
   const auto lesson = formats::parse_lesson(text, "the lesson in the link", &window);
   try {
@@ -74,7 +74,7 @@ std::shared_ptr<const lessons::Lesson> Classroom::keep(const std::string& text) 
     const std::filesystem::path folder = lessons_folder();
     std::filesystem::create_directories(folder);
     // Another lesson of this title is the user's, and stays.
-    const std::string file = unused(folder / plain_name(lesson->title), ".toml").string();
+    const std::string file = unused_path(folder / plain_name(lesson->title), ".toml").string();
     files::write_file(file, text);
     entries_.push_back(entry_of(file, parts_.preferences()));
     return load(file);
@@ -125,12 +125,12 @@ void Classroom::answer(int choice) {
   note_completed();
 }
 
-void Classroom::repeat(bool does) {
-  if (!course_ || (does && !course_->step().task)) return;
+void Classroom::repeat(bool does_task) {
+  if (!course_ || (does_task && !course_->step().task)) return;
   parts_.open_in_lesson(sim::Simulation(course_->scene(course_->index())));
   began_ = 0;
   course_->forget();
-  if (!does) return keep_time(course_->step());
+  if (!does_task) return set_time(course_->step());
   parts_.session().post(sim::SetPaused{false});
   parts_.session().play(course_->step().task->solution);
 }
@@ -142,7 +142,7 @@ void Classroom::leave() {
   own_speed_.reset();
   pauses_ = false;
   rings_.clear();
-  give_back();
+  restore_options();
 }
 
 void Classroom::observe(const sim::Simulation& simulation) {
@@ -176,7 +176,7 @@ void Classroom::recall(const sim::Simulation& simulation, const sim::History& hi
 
 /// A step with a scene starts from the user's own view; others change the current view.
 void Classroom::show_step() {
-  give_back();
+  restore_options();
   for (const auto& [option, value] : ui::view_of(*course_)) {
     own_.try_emplace(std::string(option->key), parts_.options()[*option]);
     parts_.options().set(option->key, value);
@@ -185,14 +185,14 @@ void Classroom::show_step() {
   steps_ = 0;
   began_ = parts_.session().timeline().now();
   parts_.session().play({});  // cancels the commands left from the previous step
-  keep_time(course_->step());
+  set_time(course_->step());
   if (std::exchange(entry().at, course_->index()) == course_->index()) return;
   parts_.preferences().lessons_at[course_->lesson().name] = course_->index() + 1;
   parts_.keeper.changed();
 }
 
 /// Sets the speed and the pause of a step. A step without a speed restores the user's.
-void Classroom::keep_time(const lessons::Step& step) {
+void Classroom::set_time(const lessons::Step& step) {
   if (step.speed && !own_speed_) own_speed_ = parts_.session().clock().speed;
   if (own_speed_) parts_.session().post(sim::SetSpeed{step.speed.value_or(*own_speed_)});
   if (!step.speed) own_speed_.reset();
@@ -204,7 +204,7 @@ void Classroom::keep_time(const lessons::Step& step) {
       {{.tick = parts_.session().timeline().now() + after, .command = sim::SetPaused{true}}});
 }
 
-Preferences Classroom::own() const {
+Preferences Classroom::own_preferences() const {
   Preferences kept = parts_.preferences();
   for (const auto& [key, value] : own_) kept.options.set(key, value);
   return kept;

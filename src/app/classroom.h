@@ -23,8 +23,9 @@ class Classroom {
   const std::vector<ui::LessonEntry>& entries() const { return entries_; }
   /// Throws base::Error.
   static std::shared_ptr<const lessons::Lesson> load(const std::string& name_or_file);
-  /// Keeps a link's lesson in the user's folder, and thereby in the list. Throws base::Error.
-  std::shared_ptr<const lessons::Lesson> keep(const std::string& text);
+  /// Saves a link's lesson in the user's folder, which adds it to the list, and returns it. Throws
+  /// base::Error.
+  std::shared_ptr<const lessons::Lesson> save_lesson(const std::string& text);
 
   /// Returns whether that file, dropped on the window, is a lesson rather than a scene.
   static bool is_lesson(const std::string& file);
@@ -35,8 +36,8 @@ class Classroom {
   /// These do nothing while no lesson is open.
   void go(int step);
   void answer(int choice);
-  /// Begins the step again; `does` shows its task done, if it has one.
-  void repeat(bool does);
+  /// Begins the step again. With `does_task`, performs its task; does nothing if there is none.
+  void repeat(bool does_task);
   /// Ends the lesson; the session that is shown now has the user's own speed again.
   void leave();
   void observe(const sim::Simulation& simulation);
@@ -48,16 +49,16 @@ class Classroom {
   /// Returns what the step points at in the picture of the body.
   const std::vector<view::Selection>& rings() const { return rings_; }
 
-  /// Keeps an option when the lesson is left, because the user has set it.
-  void chosen(std::string_view key) { own_.erase(std::string(key)); }
+  /// Notes that the user has set an option, which leaving the lesson then does not restore.
+  void note_option_set(std::string_view key) { own_.erase(std::string(key)); }
   /// Returns the settings without those that the lesson has set.
-  Preferences own() const;
+  Preferences own_preferences() const;
 
  private:
   void show_step();
-  void keep_time(const lessons::Step& step);
+  void set_time(const lessons::Step& step);
   ui::LessonEntry& entry();  // the current lesson's
-  void give_back() {
+  void restore_options() {
     for (const auto& [key, value] : std::exchange(own_, {})) parts_.options().set(key, value);
   }
   void note_completed();
@@ -66,8 +67,8 @@ class Classroom {
   std::vector<ui::LessonEntry> entries_;
   std::optional<lessons::Course> course_;
   std::optional<double> own_speed_;    // the clock's speed before a step set it
-  bool pauses_ = false;                // the step pauses
-  std::map<std::string, double> own_;  // the user's values before
+  bool pauses_ = false;                // whether the step pauses by itself
+  std::map<std::string, double> own_;  // the user's values of options that the lesson has set
   std::vector<view::Selection> rings_;
   int64_t began_ = 0;                                   // the tick at which the step began
   std::vector<std::optional<formats::DoneTask>> done_;  // of each step

@@ -53,7 +53,7 @@ void prepare_context() {
 }
 
 /// Keys that open and close a field. They act once, where Dear ImGui would repeat them.
-constexpr int once[] = {ui::key::enter, ui::key::keypad_enter, ui::key::escape};
+constexpr int unrepeated_keys[] = {ui::key::enter, ui::key::keypad_enter, ui::key::escape};
 
 }  // namespace
 
@@ -69,27 +69,27 @@ void InputQueue::leave() {
   if (std::ranges::count(down_, true) == 0) events_.emplace_back(Move{-FLT_MAX, -FLT_MAX});
 }
 
-void InputQueue::take() {
-  for (const int key : once) ImGui::GetIO().KeysDown[key] = false;
+void InputQueue::apply_events() {
+  for (const int key : unrepeated_keys) ImGui::GetIO().KeysDown[key] = false;
   Changed changed;
-  const auto give_it = [&](const auto& event) { return give(event, changed); };
-  while (!events_.empty() && std::visit(give_it, events_.front())) events_.pop_front();
+  const auto apply_it = [&](const auto& event) { return apply(event, changed); };
+  while (!events_.empty() && std::visit(apply_it, events_.front())) events_.pop_front();
 }
 
-bool InputQueue::give(const Move& event, Changed& changed) {
+bool InputQueue::apply(const Move& event, Changed& changed) {
   if (changed.clicked || changed.turned) return false;
   mouse_ = event;
   return changed.moved = true;
 }
 
-bool InputQueue::give(const Button& event, Changed& changed) {
+bool InputQueue::apply(const Button& event, Changed& changed) {
   bool& already = changed.button[static_cast<size_t>(event.button)];
   if (already || changed.turned) return false;
   down_[static_cast<size_t>(event.button)] = event.down;
   return already = changed.clicked = true;
 }
 
-bool InputQueue::give(const Wheel& event, Changed& changed) {
+bool InputQueue::apply(const Wheel& event, Changed& changed) {
   if (changed.moved || changed.clicked) return false;
   ImGuiIO& io = ImGui::GetIO();
   io.MouseWheelH += event.x;
@@ -97,7 +97,7 @@ bool InputQueue::give(const Wheel& event, Changed& changed) {
   return changed.turned = true;
 }
 
-bool InputQueue::give(const Key& event, Changed& changed) {
+bool InputQueue::apply(const Key& event, Changed& changed) {
   const bool known = event.code >= 0 && event.code < static_cast<int>(changed.key.size());
   const bool orders = edits(event.code) || event.ctrl;
   // A key that is released first still counts for as long as it was held.
@@ -109,7 +109,7 @@ bool InputQueue::give(const Key& event, Changed& changed) {
     already = changed.edited = true;
   }
   ImGuiIO& io = ImGui::GetIO();
-  const bool again = event.repeat && std::ranges::count(once, event.code) > 0;
+  const bool again = event.repeat && std::ranges::count(unrepeated_keys, event.code) > 0;
   if (known && !again) io.KeysDown[event.code] = event.down;
   const auto held = [&io](Modifier modifier) {
     return io.KeysDown[first_modifier + modifier] ||
@@ -123,7 +123,7 @@ bool InputQueue::give(const Key& event, Changed& changed) {
   return true;
 }
 
-bool InputQueue::give(const Letter& event, Changed& changed) {
+bool InputQueue::apply(const Letter& event, Changed& changed) {
   if (changed.edited) return false;
   ImGui::GetIO().AddInputCharacter(event.code);
   return changed.typed = true;

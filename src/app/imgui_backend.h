@@ -47,8 +47,8 @@ class InputQueue {
   void key(const Key& key) { events_.emplace_back(key); }
   void letter(unsigned code) { events_.emplace_back(Letter{code}); }
 
-  /// Takes the events that the next frame is to see.
-  void take();
+  /// Gives Dear ImGui the events that the next frame is to see.
+  void apply_events();
   /// Sets Dear ImGui's mouse; called after a backend's own NewFrame.
   void set_mouse() const;
 
@@ -75,11 +75,12 @@ class InputQueue {
     bool clicked = false, moved = false, turned = false, typed = false, edited = false;
     std::array<bool, 512> key = {};
   };
-  bool give(const Move& event, Changed& changed);
-  bool give(const Button& event, Changed& changed);
-  bool give(const Wheel& event, Changed& changed);
-  bool give(const Key& event, Changed& changed);
-  bool give(const Letter& event, Changed& changed);
+  // These return false if the event must wait for the next frame.
+  bool apply(const Move& event, Changed& changed);
+  bool apply(const Button& event, Changed& changed);
+  bool apply(const Wheel& event, Changed& changed);
+  bool apply(const Key& event, Changed& changed);
+  bool apply(const Letter& event, Changed& changed);
 
   std::deque<Event> events_;
   Move mouse_{};

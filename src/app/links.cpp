@@ -112,7 +112,7 @@ ui::QrCode qr_code(const std::string& text) {
 }
 
 /// Returns whether the lesson is short enough to be carried by a link.
-bool carried(const lessons::Course& course) {
+bool fits_link(const lessons::Course& course) {
   Moment moment;
   return formats::take_lesson(course.lesson(), moment) && formats::fits_address(moment);
 }
@@ -131,7 +131,7 @@ Moment::Camera camera_of(const view::Camera& camera) {
     return rounded(static_cast<float>(base::degrees) * angle);
   };
   Moment::Camera pose{.yaw_deg = degrees(orbit.yaw), .pitch_deg = degrees(orbit.pitch)};
-  if (camera.frames()) return pose;
+  if (camera.is_framing()) return pose;
   pose.distance = rounded(orbit.distance);
   for (int i = 0; i < 3; ++i) pose.target[i] = rounded(orbit.target[i]);
   return pose;
@@ -157,12 +157,12 @@ void show_plots(const Moment& moment, ui::PlotChoices choices, std::vector<std::
 void show_camera(const Moment::Camera& camera, const Parts& parts) {
   const auto angle = [](double degrees) { return static_cast<float>(degrees / base::degrees); };
   const float yaw = angle(camera.yaw_deg), pitch = angle(camera.pitch_deg);
-  if (camera.distance == 0) return parts.body.see_from(yaw, pitch);
+  if (camera.distance == 0) return parts.body.jump_to(yaw, pitch);
   const auto at = [&](int i) { return static_cast<float>(camera.target[i]); };
-  parts.body.see_from({.target = {at(0), at(1), at(2)},
-                       .distance = static_cast<float>(camera.distance),
-                       .yaw = yaw,
-                       .pitch = pitch});
+  parts.body.jump_to({.target = {at(0), at(1), at(2)},
+                      .distance = static_cast<float>(camera.distance),
+                      .yaw = yaw,
+                      .pitch = pitch});
 }
 
 void show_view(const Moment& moment, std::vector<std::string>& problems, const Parts& parts) {
@@ -185,7 +185,7 @@ void show_view(const Moment& moment, std::vector<std::string>& problems, const P
   if (moment.camera)
     show_camera(*moment.camera, parts);
   else if (parts.frames == 0)
-    parts.body.arrive();
+    parts.body.end_flight();
 }
 
 void add_plots(Moment& moment, const Parts& parts) {
@@ -214,7 +214,7 @@ void Links::open(const std::string& text) {
   if (moment.broken) throw base::Error(problems.front());
   Arrival arrival;
   if (moment.has_lesson()) {
-    auto lesson = moment.lesson.empty() ? parts_.classroom.keep(moment.lesson_text)
+    auto lesson = moment.lesson.empty() ? parts_.classroom.save_lesson(moment.lesson_text)
                                         : Classroom::load(moment.lesson);
     parts_.context.lessons = parts_.classroom.entries();
     const auto steps = static_cast<int>(lesson->steps.size());
@@ -233,7 +233,7 @@ void Links::open(const std::string& text) {
     parts_.session().play(std::move(opening.commands));
     arrival.tick = opening.tick;
     if (moment.session.empty())
-      parts_.saver.opened(moment.scene.empty() ? formats::RunOptions().scene : moment.scene);
+      parts_.saver.note_opened(moment.scene.empty() ? formats::RunOptions().scene : moment.scene);
   }
   show_view(moment, problems, parts_);
   if (moment.embedded) {
@@ -284,7 +284,7 @@ std::string Links::link() const {
   const base::Settings& settings = parts_.options();
   Moment moment;
   const lessons::Course* course = parts_.classroom.course();
-  if (course && !carried(*course)) course = nullptr;  // the link then opens the scene alone
+  if (course && !fits_link(*course)) course = nullptr;  // the link then opens the scene alone
   if (course) {
     (void)formats::take_lesson(course->lesson(), moment);
     if (course->index() > 0) moment.step = course->index() + 1;
@@ -300,7 +300,7 @@ std::string Links::link() const {
     if (!usual || in_front)
       moment.view.push_back({std::string(option.key), settings.text(option.key)});
   }
-  if (parts_.body.moved()) moment.camera = camera_of(parts_.body.camera());
+  if (parts_.body.keeps_view()) moment.camera = camera_of(parts_.body.camera());
   if (course) {
     (void)add_changes_in_step(moment, parts_, *course);
   } else {
@@ -320,14 +320,14 @@ std::string Links::link() const {
   return formats::to_link(moment);
 }
 
-int64_t Links::changes() {
+int64_t Links::change_count() {
   const auto follow = [this](auto& last, const auto& now) {
     if (last != now) ++changes_;
     last = now;
   };
   const view::Camera::Orbit& orbit = parts_.body.camera().pose();
-  if (!parts_.body.moved()) seen_ = orbit;
-  follow(seen_, orbit);
+  if (!parts_.body.keeps_view()) last_orbit_ = orbit;
+  follow(last_orbit_, orbit);
   follow(plots_, parts_.ui.plot_choices());
   if (const auto& map = parts_.ui.map_request()) follow(map_axes_, std::array{map->x, map->y});
   return changes_;
@@ -343,7 +343,7 @@ void Links::copy() {
   ImGui::SetClipboardText(link.c_str());
   constexpr size_t shown = 44;
   const lessons::Course* course = parts_.classroom.course();
-  const bool carries = !course || carried(*course);
+  const bool carries = !course || fits_link(*course);
   Moment changed;  // as link() has it
   const bool as_it_begins = course && carries && formats::take_lesson(course->lesson(), changed) &&
                             !add_changes_in_step(changed, parts_, *course);

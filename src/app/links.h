@@ -20,7 +20,7 @@ class Links {
   /// paused, the moment. It omits default values and the desktop's theme.
   std::string link() const;
   /// Returns a number that grows with every action that may change link().
-  int64_t changes();
+  int64_t change_count();
   void note_change() { ++changes_; }
 
   /// Opens a link. A link without a scene opens the scene that the program starts with. If the link
@@ -54,8 +54,8 @@ class Links {
   std::optional<ui::Excerpt> excerpt_;
   ui::QrCode qr_;
   int64_t changes_ = 0;
-  // The camera, the map's axes and the plots at the last call of changes().
-  view::Camera::Orbit seen_;
+  // The camera, the map's axes and the plots at the last call of change_count().
+  view::Camera::Orbit last_orbit_;
   std::array<sweep::Axis, 2> map_axes_;
   ui::PlotChoices plots_{};
 };

@@ -60,8 +60,8 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
   constexpr int most_frames = 1'000'000'000;
   line.positive("--frames", options.frames, most_frames,
                 "Exit after this many frames, each 1/60 s of simulated time");
-  constexpr int most_fps = 1000;
-  line.positive("--fps", options.most_fps, most_fps, "Highest frame rate, in frames per second");
+  constexpr int max_fps = 1000;
+  line.positive("--fps", options.max_fps, max_fps, "Highest frame rate, in frames per second");
   line.option("--screenshot", options.screenshot, "FILE",
               "With --frames: save the last frame as PNG");
   line.option("--view-picture", options.view_picture, "FILE",

@@ -36,7 +36,7 @@ class Painter {
   ImVec2 at(glm::vec2 p) const { return {rect_.x + p.x, rect_.y + p.y}; }
 
   void stroke(const view::GizmoStroke& stroke, bool hot) {
-    const float alpha = stroke.strength * (stroke.taken ? 1.f : 0.22f);
+    const float alpha = stroke.strength * (stroke.pickable ? 1.f : 0.22f);
     const glm::vec4 ink = hot ? palette_.text : color_of(palette_, stroke.part);
     const bool square = stroke.part.kind == view::GizmoPart::Kind::Plane;
     points_.clear();

@@ -16,7 +16,7 @@
 namespace app {
 namespace {
 
-constexpr double at_most = 100;  // updates a frame
+constexpr double max_updates = 100;  // per frame
 
 bool damps_by_error(const base::Settings& options) {
   return options[ui::options::solve_damping()] == 0;
@@ -46,31 +46,31 @@ int64_t steps_of(const sim::Scene& scene, const sweep::ChoiceRequest& usual) {
 
 void Searcher::begin() {
   solving_.emplace(parts_.simulation(), damps_by_error(parts_.options()));
-  due_ = 0;
+  due_updates_ = 0;
 }
 
 void Searcher::follow(bool wanted, double seconds) {
   if (!wanted) {
     solving_.reset();
-    runs_ = true;
+    is_running_ = true;
   } else if (!solving_ ||
              !solving_->is_about(parts_.simulation(), damps_by_error(parts_.options()))) {
     begin();
   }
-  if (solving_ && runs_) {
+  if (solving_ && is_running_) {
     const int rate = ui::options::number(parts_.options(), ui::options::solve_speed);
-    due_ = std::min(due_ + rate * seconds, at_most);
-    const double whole = std::floor(due_);
-    due_ -= whole;
+    due_updates_ = std::min(due_updates_ + rate * seconds, max_updates);
+    const double whole = std::floor(due_updates_);
+    due_updates_ -= whole;
     solving_->advance(static_cast<int>(whole));
   }
   parts_.context.search = {.solving = solving_ ? &*solving_ : nullptr,
-                           .runs = solving_ && runs_ && !solving_->done()};
+                           .runs = solving_ && is_running_ && !solving_->done()};
 }
 
 void Searcher::execute(ui::Solve request) {
   if (!solving_) return;
-  runs_ = request == ui::Solve::Run || (request == ui::Solve::Anew && runs_);
+  is_running_ = request == ui::Solve::Run || (request == ui::Solve::Anew && is_running_);
   if (request == ui::Solve::Anew) begin();
   if (request == ui::Solve::Step) solving_->advance();
 }
@@ -98,8 +98,8 @@ void Choosing::follow() {
 void Choosing::begin() {
   auto scene = std::make_shared<const sim::Scene>(start_of(parts_.simulation()));
   text_ = formats::to_toml(*scene);
-  scene_ = scene_with(text_, parts_.context.scene,
-                      [](const auto& one) { return formats::to_toml(start_of(one)); });
+  scene_ = name_of_equal_scene(text_, parts_.context.scene,
+                               [](const auto& one) { return formats::to_toml(start_of(one)); });
   const base::Settings& options = parts_.options();
   sweep::ChoiceRequest request{.solves = options[ui::options::choose_task()] != 0,
                                .keeps_limits = options.flag(ui::options::choose_limits())};

@@ -25,8 +25,8 @@ class Searcher {
 
   const Parts& parts_;
   std::optional<sim::Solving> solving_;
-  bool runs_ = true;
-  double due_ = 0;  // updates
+  bool is_running_ = true;
+  double due_updates_ = 0;  // with a fraction
 };
 
 /// Measures and ranks methods in the background, as `ikscope-lab choose` does.
@@ -48,7 +48,7 @@ class Choosing {
 
   const Parts& parts_;
   sweep::Chooser chooser_;
-  std::string scene_ = {};  // name or file of the scene; empty: it is as no file has it
+  std::string scene_ = {};  // name or file of the scene; empty: no file has it like this
   std::string text_ = {};   // of the scene
 };
 

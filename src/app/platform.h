@@ -67,7 +67,7 @@ class Platform {
 
   // The clock
   virtual double now() const = 0;     ///< s from an arbitrary start, monotonic
-  virtual void rest_until(double) {}  ///< if the program runs its own loop
+  virtual void wait_until(double) {}  ///< if the program runs its own loop
   /// Returns workers for long jobs beside the frames, at low priority.
   virtual std::unique_ptr<jobs::Workers> workers(int most) = 0;
   /// Returns other instances of the program, used if there are no threads, or null.
@@ -78,7 +78,7 @@ class Platform {
 
   // The window
   virtual bool should_close() const { return false; }
-  virtual bool closes() const { return true; }  ///< whether close() has an effect
+  virtual bool can_close() const { return true; }  ///< whether close() has an effect
   virtual void close() {}
   virtual void vsync(bool) {}
   virtual void title(const std::string& text) = 0;
@@ -93,7 +93,7 @@ class Platform {
   virtual bool wants_less_motion() const = 0;  ///< the desktop's setting, at the start
   /// Returns whether the desktop is set to a light look: the theme where the user has chosen none.
   virtual bool looks_light() const { return false; }
-  virtual bool software() const = 0;  ///< drawn by the processor (Mesa's llvmpipe, ...)
+  virtual bool is_software_rendered() const = 0;  ///< on the processor, as by Mesa's llvmpipe
   virtual void toggle_full_screen() = 0;
   virtual bool full_screen() const = 0;
 
@@ -117,22 +117,22 @@ class Platform {
   /// Begins a film. `file` ends in .mp4 or another ending that the encoder knows. Without an
   /// encoder or an ending, the film is a folder of PNG files. Throws base::Error.
   virtual std::unique_ptr<Film> film(const std::filesystem::path& file, Size pixels, int rate) = 0;
-  virtual bool encodes() const = 0;  ///< whether films are encoded
+  virtual bool can_encode() const = 0;  ///< whether films are encoded
   /// Returns the only format of films, such as "webm", or an empty text if the user chooses.
   virtual std::string film_ending() const { return {}; }
   /// Returns whether the desktop may have a dialog for files.
-  virtual bool may_ask() const = 0;
+  virtual bool may_have_dialog() const = 0;
   /// Opens the desktop's dialog. The answer comes at once or in a later poll().
   virtual void ask(const FileQuestion& question,
                    std::function<void(const FileAnswer&)> answered) = 0;
   /// Shows the folder of a file in the desktop's file manager. Returns false if it cannot.
   virtual bool open_folder(const std::filesystem::path&) { return false; }
-  /// Passes a saved file on to where the user finds it. Returns false if it is there already.
+  /// Downloads a saved file from a page. Returns false on desktops, where the user has it already.
   virtual bool download(const std::filesystem::path&) { return false; }
   /// Returns a message with files named as the user knows them.
   virtual std::string reworded(std::string message) const { return message; }
-  /// These are called before and after settings are saved. Other windows may have a file of their
-  /// own; these fetch what they have saved, and pass settings on to them.
+  /// These are called before and after settings are saved: fetch what other windows with a file of
+  /// their own have saved, and pass the settings on to them.
   virtual void take_settings() {}
   virtual void give_settings() {}
 };

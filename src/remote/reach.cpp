@@ -50,7 +50,8 @@ Reach reach_from(const std::vector<double>& text) {
 
 jobs::Slices answered(Reach reach, std::vector<double>& answer) {
   ik::WorkspaceBoundary found;
-  jobs::Slices search = view::searched_here(reach.body, reach.effector, reach.limits, found);
+  jobs::Slices search =
+      view::search_workspace_here(reach.body, reach.effector, reach.limits, found);
   while (search.advance()) co_await search.paused();
   answer.assign(found.points.data(), found.points.data() + found.points.size());
 }
@@ -67,7 +68,7 @@ jobs::Slices searched_by(Pool* pool, std::shared_ptr<const ik::Skeleton> body, i
         numbers->data(), 3, static_cast<Eigen::Index>(numbers->size() / 3));
     co_return;
   }
-  jobs::Slices search = view::searched_here(std::move(body), effector, limits, found);
+  jobs::Slices search = view::search_workspace_here(std::move(body), effector, limits, found);
   while (search.advance()) co_await search.paused();
 }
 
@@ -77,7 +78,7 @@ view::SearchWorkspace search_by(Pool* pool) {
   return [pool](std::shared_ptr<const ik::Skeleton> body, int effector, bool limits,
                 ik::WorkspaceBoundary& found) {
     if (!pool || !pool->usable())
-      return view::searched_here(std::move(body), effector, limits, found);
+      return view::search_workspace_here(std::move(body), effector, limits, found);
     return searched_by(pool, std::move(body), effector, limits, found);
   };
 }

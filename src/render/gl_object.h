@@ -47,7 +47,7 @@ using Framebuffer = Object<glDeleteFramebuffers, glGenFramebuffers>;
 using Shader = Object<glDeleteShader>;
 using Program = Object<glDeleteProgram>;
 
-/// Makes a texture that ends at its edges, and binds it.
+/// Makes a texture with this filter that clamps to its edges, and binds it.
 inline Texture make_texture(GLint filter) {
   Texture texture = Texture::make();
   glBindTexture(GL_TEXTURE_2D, texture);
@@ -85,9 +85,10 @@ inline Renderbuffer attach(GLenum attachment, GLenum format, int width, int heig
   return buffer;
 }
 
-/// Points attributes from `first` on at the bound buffer, where instances of `stride` bytes have so
-/// many floats of each, one after the other from `offset` on.
-inline void point_at(std::span<const int> floats, GLuint first, GLsizei stride, size_t offset) {
+/// Lets attributes from `first` on read the bound buffer, in which elements of `stride` bytes hold
+/// the given number of floats for each attribute, consecutively from `offset` bytes on.
+inline void set_attribute_pointers(std::span<const int> floats, GLuint first, GLsizei stride,
+                                   size_t offset) {
   for (const int count : floats) {
     glVertexAttribPointer(first++, count, GL_FLOAT, GL_FALSE, stride,
                           reinterpret_cast<const void*>(offset));

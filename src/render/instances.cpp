@@ -31,7 +31,7 @@ void Instances::draw(int vertices, int first, int count) const {
   if (count <= 0) return;
   glBindVertexArray(vertex_array_);
   glBindBuffer(GL_ARRAY_BUFFER, buffer_);
-  point_at(floats_, 0, stride_, static_cast<size_t>(first) * stride_);
+  set_attribute_pointers(floats_, 0, stride_, static_cast<size_t>(first) * stride_);
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, vertices, count);
 }
 

@@ -10,7 +10,7 @@ namespace render {
 /// vertices from gl_VertexID; there are no other vertex data.
 class Instances {
  public:
-  /// `attribute_floats`: how many attribute 0, 1, ... has, in the order of an instance's members.
+  /// `attribute_floats`: number of floats of attribute 0, 1, ..., in the order of members.
   Instances(std::initializer_list<int> attribute_floats);
 
   void upload(const auto& instances) {

@@ -10,7 +10,7 @@ constexpr GLuint first_of_instance = 3;  // attribute, shaders/mesh.vert
 constexpr int instance_floats[] = {3, 3, 3, 3, 4, 1};
 
 /// Returns whether a closed mesh hides its back faces. A mirroring frame reverses triangles.
-bool hides_its_back(const view::MeshInstance& mesh) {
+bool hides_back_faces(const view::MeshInstance& mesh) {
   return mesh.mesh->levels[static_cast<size_t>(mesh.level)].closed &&
          glm::determinant(glm::mat3(mesh.transform)) > 0;
 }
@@ -40,7 +40,7 @@ const MeshDrawer::Level& MeshDrawer::level_of(const view::MeshInstance& instance
   using Vertex = view::Mesh::Vertex;
   constexpr auto stride = static_cast<GLsizei>(sizeof(Vertex));
   constexpr int position_and_normal[] = {3, 3};
-  point_at(position_and_normal, 0, stride, offsetof(Vertex, position));
+  set_attribute_pointers(position_and_normal, 0, stride, offsetof(Vertex, position));
   glVertexAttribPointer(2, 4, GL_UNSIGNED_BYTE, GL_TRUE, stride,
                         reinterpret_cast<const void*>(offsetof(Vertex, color)));
   for (GLuint i = 0; i < first_of_instance + std::size(instance_floats); ++i) {
@@ -58,17 +58,17 @@ void MeshDrawer::collect(const std::vector<view::MeshInstance>& meshes) {
   batches_.clear();
   for (const view::MeshInstance& mesh : meshes) sorted_.push_back(&mesh);
   const auto key = [](const view::MeshInstance* one) {
-    return std::tuple(one->color.a < 1, one->mesh.get(), one->level, hides_its_back(*one));
+    return std::tuple(one->color.a < 1, one->mesh.get(), one->level, hides_back_faces(*one));
   };
   std::ranges::sort(sorted_, {}, key);
   const view::MeshInstance* last = nullptr;
   for (const view::MeshInstance* mesh : sorted_) {
     if (!last || key(last) != key(mesh))
       batches_.push_back(
-          {&level_of(*mesh), mesh->color.a < 1, hides_its_back(*mesh), instances_.size(), 0});
+          {&level_of(*mesh), mesh->color.a < 1, hides_back_faces(*mesh), instances_.size(), 0});
     last = mesh;
     ++batches_.back().count;
-    instances_.push_back({mesh->transform, mesh->color, mesh->own});
+    instances_.push_back({mesh->transform, mesh->color, mesh->own_color});
   }
   if (instances_.empty()) return;
   glBindBuffer(GL_ARRAY_BUFFER, instance_buffer_);
@@ -82,7 +82,8 @@ void MeshDrawer::draw(bool translucent) const {
     if (batch.translucent != translucent) continue;
     glBindVertexArray(batch.level->vertex_array);
     glBindBuffer(GL_ARRAY_BUFFER, instance_buffer_);
-    point_at(instance_floats, first_of_instance, sizeof(Instance), batch.first * sizeof(Instance));
+    set_attribute_pointers(instance_floats, first_of_instance, sizeof(Instance),
+                           batch.first * sizeof(Instance));
     (batch.culled ? glEnable : glDisable)(GL_CULL_FACE);
     glDrawElementsInstanced(GL_TRIANGLES, batch.level->count, GL_UNSIGNED_INT, nullptr,
                             batch.count);

@@ -18,7 +18,7 @@ class MeshDrawer {
  public:
   explicit MeshDrawer(const std::filesystem::path& shader_folder);
 
-  /// Selects the meshes that the next calls draw.
+  /// Uploads the meshes that the next calls of draw() draw.
   void collect(const std::vector<view::MeshInstance>& meshes);
   void draw(bool translucent) const;
   bool any_translucent() const { return !batches_.empty() && batches_.back().translucent; }
@@ -33,12 +33,12 @@ class MeshDrawer {
   struct Instance {  // as mesh.vert reads it
     glm::mat4x3 transform;
     glm::vec4 color;
-    float own;
+    float own_color;
   };
   struct Batch {
     const Level* level;
     bool translucent, culled;  // culled: back faces are not drawn
-    size_t first;              // instance
+    size_t first;              // index of its first instance
     GLsizei count;
   };
   const Level& level_of(const view::MeshInstance& mesh);

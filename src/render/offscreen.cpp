@@ -8,7 +8,7 @@
 namespace render {
 namespace {
 
-GLint largest() {
+GLint max_side() {
   GLint buffer = 0, viewport[2] = {};
   glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &buffer);
   glGetIntegerv(GL_MAX_VIEWPORT_DIMS, viewport);
@@ -18,11 +18,11 @@ GLint largest() {
 }  // namespace
 
 Offscreen::Offscreen(int width, int height) : width_(width), height_(height) {
-  if (std::max(width, height) > largest())
+  if (std::max(width, height) > max_side())
     throw base::Error(
         "A picture of {} × {} pixels is larger than the graphics driver can draw, {} a side; lower "
         "the scale of pictures.",
-        width, height, largest());
+        width, height, max_side());
   glGetIntegerv(GL_FRAMEBUFFER_BINDING, &before_);
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
   color_ = attach(GL_COLOR_ATTACHMENT0, GL_RGBA8, width, height, 0);

@@ -16,11 +16,11 @@ struct Picture {
   }
 };
 
-/// Reads the bound framebuffer, without or with its alpha, by which its colours are multiplied.
+/// Reads the bound framebuffer; with `alpha`, divides its premultiplied colours by it.
 Picture read_pixels(int width, int height, bool alpha = false);
 
-/// Returns a PNG file, which says `per_inch` unless it is 0. Throws base::Error for a picture
-/// without a size.
+/// Returns a PNG file with a resolution of `per_inch` pixels per inch, or none for 0. Throws
+/// base::Error for a picture without a size.
 std::string encode_png(const Picture& picture, double per_inch = 0);
 
 }  // namespace render

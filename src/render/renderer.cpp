@@ -51,7 +51,7 @@ Renderer::Renderer(const std::filesystem::path& shader_folder)
 
 void Renderer::collect(const view::DrawList& list, const glm::mat4& view) {
   solid_list_.clear();
-  shade_list_.clear();
+  caster_list_.clear();
   const auto add_limb = [](std::vector<Solid>& solids, const view::Limb& limb) {
     solids.push_back({{limb.a, limb.ra}, {limb.b, limb.rb}, limb.color});
   };
@@ -60,7 +60,7 @@ void Renderer::collect(const view::DrawList& list, const glm::mat4& view) {
     solid_list_.push_back({end, end, ball.color});
   };
   for (const view::Limb& limb : list.limbs) add_limb(solid_list_, limb);
-  for (const view::Limb& limb : list.shades) add_limb(shade_list_, limb);
+  for (const view::Limb& limb : list.shadow_casters) add_limb(caster_list_, limb);
   std::ranges::for_each(list.balls, add_ball);
   std::ranges::for_each(list.markers, add_ball);
   const glm::vec3 back(view[0].z, view[1].z, view[2].z);
@@ -74,7 +74,7 @@ void Renderer::collect(const view::DrawList& list, const glm::mat4& view) {
                   [&](const view::Block& b) { return glm::dot(back, b.center); });
   }
   meshes_.collect(list.meshes);
-  shades_.upload(shade_list_);
+  shadow_casters_.upload(caster_list_);
   rings_.instances.upload(list.markers);
   discs_.instances.upload(list.discs);
   segments_.instances.upload(list.segments);
@@ -109,7 +109,7 @@ void Renderer::fill_frame(const view::DrawList& list, const view::Camera& camera
   frame_.haze = {0.5f * glm::vec3(palette.background_top + palette.background_bottom),
                  slope * (middle - nothing * list.ground.radius)};
   frame_.shadow_size.w = slope;
-  shadow_map_.fit(frame_, solid_list_, shade_list_, list.blocks);
+  shadow_map_.fit(frame_, solid_list_, caster_list_, list.blocks);
 
   glBindBuffer(GL_UNIFORM_BUFFER, frame_buffer_);
   glBufferData(GL_UNIFORM_BUFFER, sizeof(Frame), &frame_, GL_STREAM_DRAW);
@@ -130,9 +130,9 @@ void Renderer::draw(const view::DrawList& list, const view::Camera& camera,
   glDisable(GL_CULL_FACE);
   glBlendEquation(GL_FUNC_ADD);
   glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-  shadow_ = options.ground && options.shadow &&
-            solids_.instances.count() + shades_.count() + boxes_.instances.count() > 0;
-  if (shadow_) shadow_map_.draw(solids_.instances, shades_, boxes_.instances);
+  has_shadow_ = options.ground && options.shadow &&
+                solids_.instances.count() + shadow_casters_.count() + boxes_.instances.count() > 0;
+  if (has_shadow_) shadow_map_.draw(solids_.instances, shadow_casters_, boxes_.instances);
 
   const int samples = std::clamp(options.msaa, 0, max_msaa_);
   int x = viewport.x, y = viewport.y;
@@ -179,7 +179,7 @@ void Renderer::draw_ground() const {  // without depth; solids below it are draw
   glUseProgram(grid_);
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, 2 * (2 * grid_lines_ + 1) * grid_pieces);
   discs_.draw();
-  if (!shadow_) return;
+  if (!has_shadow_) return;
   glUseProgram(ground_shadow_);
   glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
 }

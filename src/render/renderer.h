@@ -73,16 +73,16 @@ class Renderer {
   VertexArray no_vertices_ = VertexArray::make();
   Shape solids_, boxes_, cylinders_, ellipsoids_;  // the last three fit into boxes
   Shape discs_, rings_, segments_, facets_;
-  Instances shades_{4, 4, 4};
+  Instances shadow_casters_{4, 4, 4};
   MeshDrawer meshes_;
   ShadowMap shadow_map_;
   Multisample multisample_;
   Buffer frame_buffer_ = Buffer::make();
   Frame frame_{};
-  std::vector<Solid> solid_list_, shade_list_;
+  std::vector<Solid> solid_list_, caster_list_;
   std::vector<view::Block> block_list_;
   int grid_lines_ = 0;
-  bool shadow_ = false;
+  bool has_shadow_ = false;
 };
 
 }  // namespace render

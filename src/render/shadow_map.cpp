@@ -8,7 +8,7 @@ namespace render {
 namespace {
 
 /// Returns the next power of 1.2, so that the edges of a moving body do not flicker.
-float in_steps(float length) {
+float rounded_up(float length) {
   return std::pow(1.2f, std::ceil(std::log(std::max(length, 1e-6f)) / std::log(1.2f) + 0.1f));
 }
 
@@ -33,7 +33,8 @@ void ShadowMap::set_size(int texels) {
   glTexImage2D(GL_TEXTURE_2D, 0, GL_RG8, size_, size_, 0, GL_RG, GL_UNSIGNED_BYTE, nullptr);
 }
 
-void ShadowMap::fit(Frame& frame, std::span<const Solid> solids, std::span<const Solid> shades,
+void ShadowMap::fit(Frame& frame, std::span<const Solid> solids,
+                    std::span<const Solid> shadow_casters,
                     std::span<const view::Block> blocks) const {
   const glm::vec3 light(frame.light);
   const glm::vec3 x = glm::normalize(glm::cross(glm::vec3(0, 0, 1), light));
@@ -55,15 +56,15 @@ void ShadowMap::fit(Frame& frame, std::span<const Solid> solids, std::span<const
     }
   };
   std::ranges::for_each(solids, hold_both);
-  std::ranges::for_each(shades, hold_both);
+  std::ranges::for_each(shadow_casters, hold_both);
   for (const view::Block& block : blocks) {
     glm::vec2 half(0);
     for (const glm::vec3& side : {block.x, block.y, block.z})
       half += glm::abs(glm::vec2(glm::dot(x, side), glm::dot(y, side)));
     hold(block.center, 1.2f * half);
   }
-  if (solids.empty() && shades.empty() && blocks.empty()) low = high = glm::vec2(0);
-  const glm::vec2 half(in_steps(0.5f * (high.x - low.x)), in_steps(0.5f * (high.y - low.y)));
+  if (solids.empty() && shadow_casters.empty() && blocks.empty()) low = high = glm::vec2(0);
+  const glm::vec2 half(rounded_up(0.5f * (high.x - low.x)), rounded_up(0.5f * (high.y - low.y)));
   const glm::vec2 texel = 2.f * half / static_cast<float>(size_);
   const glm::vec2 center = glm::round(0.5f * (low + high) / texel) * texel;
   frame.shadow_x = glm::vec4(x, -center.x) / half.x;
@@ -71,7 +72,7 @@ void ShadowMap::fit(Frame& frame, std::span<const Solid> solids, std::span<const
   frame.shadow_size = {half, std::max(texel.x, texel.y), frame.shadow_size.w};
 }
 
-void ShadowMap::draw(const Instances& solids, const Instances& shades,
+void ShadowMap::draw(const Instances& solids, const Instances& shadow_casters,
                      const Instances& blocks) const {
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
   glViewport(0, 0, size_, size_);
@@ -89,7 +90,7 @@ void ShadowMap::draw(const Instances& solids, const Instances& shades,
     glColorMask(!contact, contact, GL_FALSE, GL_FALSE);
     glUniform1f(contact_, contact);
     solids.draw(4);
-    shades.draw(4);
+    shadow_casters.draw(4);
   }
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
   glBlendEquation(GL_FUNC_ADD);

@@ -31,11 +31,12 @@ class ShadowMap {
 
   /// Sets the number of texels per side. A change recreates the map.
   void set_size(int texels);
-  /// Selects the part of the plane that the solids' shadows need.
-  void fit(Frame& frame, std::span<const Solid> solids, std::span<const Solid> shades,
+  /// Sets the part of the plane that the shadows need in `frame`.
+  void fit(Frame& frame, std::span<const Solid> solids, std::span<const Solid> shadow_casters,
            std::span<const view::Block> blocks) const;
   /// Draws the map and leaves it bound to texture unit 0. Changes framebuffer and viewport.
-  void draw(const Instances& solids, const Instances& shades, const Instances& blocks) const;
+  void draw(const Instances& solids, const Instances& shadow_casters,
+            const Instances& blocks) const;
 
  private:
   int size_ = 0;

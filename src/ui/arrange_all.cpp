@@ -84,7 +84,7 @@ void arrange_all(const Panel& panel) {
   }
   constexpr int head_and_foot = 2;
   if (session && context.session->simulation().runs().size() > 1)
-    wanted.number_lines = view::seen_runs(context.session->simulation()) + head_and_foot;
+    wanted.number_lines = view::visible_run_count(context.session->simulation()) + head_and_foot;
   const float menu = presenter ? 0 : ImGui::GetFrameHeight(), unit = panel.em();
   wanted.start = state.starting();
   if (teaches) wanted.most_lesson = 0.41f;

@@ -210,7 +210,7 @@ std::vector<View> arrange_views(const Rect& body, const sim::Simulation& simulat
                                 int large, float gap) {
   std::vector<View> views;
   for (const sim::Run& run : simulation.runs())
-    if (view::seen(simulation, run)) views.push_back({body, run.serial, false});
+    if (view::is_visible(simulation, run)) views.push_back({body, run.serial, false});
   if (!grid || views.size() < 2) return {{body, simulation.run().serial, true}};
   const auto count = static_cast<int>(views.size());
   const auto chosen =

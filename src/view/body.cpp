@@ -11,14 +11,14 @@ constexpr float hub_size = 1.35f;    // of the link's radius there
 constexpr float stand = 2.8f;        // height of the stand, in thicknesses
 constexpr float slimmest = 0.01f;    // of its reach: the thickness of a body with fine links
 
-/// How far a prismatic joint slides, if it has limits.
+/// Returns how far a prismatic joint can slide from zero; 0 without limits.
 double travel(const ik::Skeleton& s, int j) {
   const double most = std::max(std::abs(s.joint(j).lower), std::abs(s.joint(j).upper));
   return !s.revolute(j) && std::isfinite(most) ? most : 0;
 }
 
-/// How many slides only say where a body is that nothing holds: the two of a planar joint, or
-/// three, and after them a turn of several coordinates at the same point.
+/// Returns how many leading slides only place a free-floating body: the two of a planar joint, or
+/// three, followed at the same point by a turn of several coordinates; otherwise 0.
 int slides_of_a_free_body(const ik::Skeleton& s, double close) {
   int slides = 0;
   for (; slides < s.joints() && !s.revolute(slides); ++slides)
@@ -55,7 +55,7 @@ BodyPaint pale_paint(const Palette& palette, glm::vec4 color, float opacity, flo
   return pale;
 }
 
-Body::Body(const ik::Skeleton& s, UpAxis upright) : upright_(upright) {
+Body::Body(const ik::Skeleton& s, UpAxis up_axis) : up_axis_(up_axis) {
   const int n = s.joints(), k = s.effectors();
   const double close = same_point * s.characteristic_length();
 
@@ -77,22 +77,22 @@ Body::Body(const ik::Skeleton& s, UpAxis upright) : upright_(upright) {
   characteristic_length_ = static_cast<float>(s.characteristic_length());
   reach_ = static_cast<float>(longest);
   const float of_a_link = 0.2f * characteristic_length_;
-  thickness_ = std::clamp(of_a_link, slimmest * reach_, 0.031f * reach_);
-  const double spacing = thickness_ > of_a_link ? thickness_ : 0;  // of hubs that are drawn
-  const auto radius_at = [&](double tip) {                         // tapers towards the effectors
-    return thickness_ * static_cast<float>(0.42 + 0.58 * tip / longest);
+  link_radius_ = std::clamp(of_a_link, slimmest * reach_, 0.031f * reach_);
+  const double spacing = link_radius_ > of_a_link ? link_radius_ : 0;  // of hubs that are drawn
+  const auto radius_at = [&](double tip) {  // tapers towards the effectors
+    return link_radius_ * static_cast<float>(0.42 + 0.58 * tip / longest);
   };
 
   children_.resize(n + 1);
   for (int j = 0; j < n; ++j) children_[s.parent(j) + 1].push_back(j);
 
-  // Joints that always share one position share one hub: that of the first of them. Where a link to
-  // the next hub begins, and how far on the way there it is.
+  // Joints that always share one position share the hub of the first of them. from[j] is the joint
+  // at whose hub a link to the next hub begins; way[j] is the length of that link up to joint j.
   std::vector<int> hub_of(n), from(n);
   std::vector<double> way(n, 0.0);
   hub_radius_.resize(n);
   pin_length_.resize(n);
-  const int unseen = slides_of_a_free_body(s, close);
+  const int free_slides = slides_of_a_free_body(s, close);
   for (int j = 0; j < n; ++j) {
     const int parent = s.joint(j).parent;
     const double offset = s.joint_offset(j).norm();
@@ -114,8 +114,8 @@ Body::Body(const ik::Skeleton& s, UpAxis upright) : upright_(upright) {
     }
     from[j] = j;
     drawn_.push_back(j);
-    if (j >= unseen) pin_length_[j] = (s.revolute(j) ? 1.65f : 2.6f) * hub_radius_[j];
-    if (first == j && j >= unseen) {
+    if (j >= free_slides) pin_length_[j] = (s.revolute(j) ? 1.65f : 2.6f) * hub_radius_[j];
+    if (first == j && j >= free_slides) {
       hubs_.push_back({j, hub_radius_[j], !s.revolute(j), parent < 0});
       if (parent >= 0 && way[parent] + offset >= close)
         links_.push_back(
@@ -124,8 +124,8 @@ Body::Body(const ik::Skeleton& s, UpAxis upright) : upright_(upright) {
   }
   for (int i = 0; i < k; ++i) {
     const int j = s.effector(i).joint;
-    shown_.push_back(s.effector(i).of.empty());
-    if (way[j] + s.effector_offset(i).norm() < close || !shown_.back()) continue;
+    is_shown_.push_back(s.effector(i).of.empty());
+    if (way[j] + s.effector_offset(i).norm() < close || !is_shown_.back()) continue;
     links_.push_back({from[j], -1, i, radius_at(s.effector_offset(i).norm()), radius_at(0), j});
   }
   from_ = std::move(from);
@@ -133,7 +133,7 @@ Body::Body(const ik::Skeleton& s, UpAxis upright) : upright_(upright) {
   surface_radius_ = hub_radius_;
 }
 
-void Body::cover(const std::vector<char>& covered, const std::vector<float>& surface_radius) {
+void Body::set_covered(const std::vector<char>& covered, const std::vector<float>& surface_radius) {
   const auto any = [&](int from, int last) {
     for (int j = last; j >= 0; j = parent_[j]) {
       if (covered[j + 1]) return true;
@@ -154,9 +154,9 @@ void Body::cover(const std::vector<char>& covered, const std::vector<float>& sur
 
 void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, Detail detail,
                 glm::vec3 at) const {
-  const auto position = [this, at](const auto& point) { return at + upright_.to_glm(point); };
+  const auto position = [this, at](const auto& point) { return at + up_axis_.to_glm(point); };
   for (const Link& link : links_) {
-    if (paint.bare && link.covered) continue;
+    if (paint.hides_covered && link.covered) continue;
     const glm::vec3 a = position(pose.origin.col(link.joint));
     const glm::vec3 b = position(link.child >= 0 ? pose.position.col(link.child)
                                                  : pose.effector.col(link.effector));
@@ -165,11 +165,11 @@ void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, De
   }
   if (detail == Detail::Links) return;
   for (const Hub& hub : hubs_) {
-    if (paint.bare && hub.covered) continue;
+    if (paint.hides_covered && hub.covered) continue;
     const glm::vec3 p = position(pose.position.col(hub.joint));
     const float size = paint.radius_scale * hub.radius;
     if (hub.slides) {  // a sleeve, and the rod that moves in it
-      const glm::vec3 along = upright_.to_glm(pose.axis.col(hub.joint));
+      const glm::vec3 along = up_axis_.to_glm(pose.axis.col(hub.joint));
       const glm::vec3 end = position(pose.origin.col(hub.joint));
       const glm::vec3 half = 0.9f * size * along;
       list.limbs.push_back({p - half, p + half, size, size, paint.joint});
@@ -179,16 +179,17 @@ void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, De
     }
     if (hub.root && paint.connects_roots) {
       list.limbs.push_back({at, p, 0.9f * size, 0.9f * size, paint.link});
-    } else if (hub.root && paint.stand.a >= 1 && (stands_ || !paint.bare)) {
+    } else if (hub.root && paint.stand.a >= 1 && (stands_ || !paint.hides_covered)) {
       // A pillar on a plate: a pile of discs, the uppermost lit.
-      const float height = paint.foot > 0 ? paint.foot : stand * thickness_;
+      const float height = paint.stand_height > 0 ? paint.stand_height : stand * link_radius_;
       const glm::vec3 foot = p - glm::vec3(0, height, 0);
-      const float radius = 0.95f * thickness_;
+      const float radius = 0.95f * link_radius_;
       list.limbs.push_back({p, foot + glm::vec3(0, radius, 0), radius, radius, paint.stand});
       constexpr int layers = 6;
       for (int i = 0; i < layers; ++i) {
         const bool top = i + 1 == layers;
-        const glm::vec3 center = foot + glm::vec3(0, 0.07f * thickness_ * static_cast<float>(i), 0);
+        const glm::vec3 center =
+            foot + glm::vec3(0, 0.07f * link_radius_ * static_cast<float>(i), 0);
         list.discs.push_back(
             {center, stand_radius(),
              glm::vec4(glm::vec3(paint.stand) * (top ? 1.05f : 0.7f), paint.stand.a)});
@@ -199,14 +200,14 @@ void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, De
     for (int j = 0; j < pose.position.cols(); ++j) {
       if (pin_length_[j] == 0) continue;
       const glm::vec3 p = position(pose.position.col(j));
-      const glm::vec3 half = pin_length(j, paint.bare) * upright_.to_glm(pose.axis.col(j));
+      const glm::vec3 half = pin_length(j, paint.hides_covered) * up_axis_.to_glm(pose.axis.col(j));
       const float radius = 0.19f * hub_radius_[j];
       list.limbs.push_back({p - half, p + half, radius, radius, paint.axis});
     }
   }
   for (int i = 0; i < pose.effector.cols(); ++i) {
-    if (!shown_[i]) continue;
-    list.balls.push_back({position(pose.effector.col(i)), 0.62f * paint.radius_scale * thickness_,
+    if (!is_shown_[i]) continue;
+    list.balls.push_back({position(pose.effector.col(i)), 0.62f * paint.radius_scale * link_radius_,
                           paint.effectors[i % std::size(paint.effectors)]});
   }
 }
@@ -215,12 +216,12 @@ float Body::pin_length(int j, bool bare) const {
   return bare ? std::max(pin_length_[j], 1.15f * surface_radius_[j]) : pin_length_[j];
 }
 
-glm::vec3 Body::across(const ik::Skeleton& skeleton, const ik::Pose& pose, int j) const {
-  const glm::vec3 center = upright_.to_glm(pose.position.col(j)),
-                  axis = glm::normalize(upright_.to_glm(pose.axis.col(j)));
+glm::vec3 Body::direction_across(const ik::Skeleton& skeleton, const ik::Pose& pose, int j) const {
+  const glm::vec3 center = up_axis_.to_glm(pose.position.col(j)),
+                  axis = glm::normalize(up_axis_.to_glm(pose.axis.col(j)));
   glm::vec3 along(0.f);
   const auto look = [&](const Eigen::Vector3d& end) {
-    const glm::vec3 way = upright_.to_glm(end) - center, out = way - glm::dot(way, axis) * axis;
+    const glm::vec3 way = up_axis_.to_glm(end) - center, out = way - glm::dot(way, axis) * axis;
     if (glm::length(out) > glm::length(along)) along = out;
   };
   for (const int child : children(j)) look(pose.position.col(child));
@@ -233,16 +234,16 @@ glm::vec3 Body::across(const ik::Skeleton& skeleton, const ik::Pose& pose, int j
 Box Body::bounds(const ik::Pose& pose) const {
   Box box;
   for (int j = 0; j < pose.position.cols(); ++j) {
-    box.add(upright_.to_glm(pose.position.col(j)), hub_radius_[j]);
-    box.add(upright_.to_glm(pose.origin.col(j)), hub_radius_[j]);
+    box.add(up_axis_.to_glm(pose.position.col(j)), hub_radius_[j]);
+    box.add(up_axis_.to_glm(pose.origin.col(j)), hub_radius_[j]);
   }
   for (int i = 0; i < pose.effector.cols(); ++i)
-    box.add(upright_.to_glm(pose.effector.col(i)), thickness_);
+    box.add(up_axis_.to_glm(pose.effector.col(i)), link_radius_);
   return box;
 }
 
-float Body::floor(const ik::Pose& pose) const {
-  return std::min(root(pose).y - stand * thickness_, bounds(pose).low.y);
+float Body::floor_height(const ik::Pose& pose) const {
+  return std::min(root_position(pose).y - stand * link_radius_, bounds(pose).low.y);
 }
 
 }  // namespace view

@@ -7,11 +7,12 @@
 namespace view {
 namespace {
 
-constexpr float open_end = 0.94f * glm::pi<float>();  // where the handles of no limits are
-constexpr float open_slide = 1.5f;                    // radii
-constexpr float catch_axis = 0.12f;                   // rad, from x, y or z
+constexpr float open_end =
+    0.94f * glm::pi<float>();             // rad: position of the handle of a missing limit
+constexpr float open_slide = 1.5f;        // the same of a slide, in arc radii
+constexpr float axis_snap_angle = 0.12f;  // rad: a closer axis snaps to x, y or z
 
-/// The direction across the axis that is a quarter turn on from the link's.
+/// Returns the direction a quarter turn about the axis after `along`.
 glm::vec3 quarter_on(const JointHandles& h) { return glm::cross(h.axis, h.along); }
 
 }  // namespace
@@ -35,9 +36,9 @@ BodyPart part_at(const ik::Skeleton& skeleton, const ik::Pose& pose, const UpAxi
     const glm::vec3 first = up.to_glm(pose.position.col(from)), last = up.to_glm(to);
     const auto a = camera.project(first), b = camera.project(last);
     if (!a || !b || glm::distance(*a, *b) < 2 * tolerance) return;
-    const float share = nearest_share(pixel, *a, *b);
-    best.offer(glm::distance(pixel, glm::mix(*a, *b, share)),
-               {kind, index, share, glm::mix(first, last, share)});
+    const float fraction = nearest_fraction(pixel, *a, *b);
+    best.offer(glm::distance(pixel, glm::mix(*a, *b, fraction)),
+               {kind, index, fraction, glm::mix(first, last, fraction)});
   };
   for (int j = 0; j < skeleton.joints(); ++j)
     link(Kind::LinkToJoint, j, skeleton.parent(j), pose.position.col(j));
@@ -47,26 +48,26 @@ BodyPart part_at(const ik::Skeleton& skeleton, const ik::Pose& pose, const UpAxi
   return best.thing;
 }
 
-Eigen::Vector3d at_zero(const ik::Skeleton& skeleton, const ik::Pose& pose, int carrier,
-                        const Eigen::Vector3d& point) {
+Eigen::Vector3d position_at_zero(const ik::Skeleton& skeleton, const ik::Pose& pose, int carrier,
+                                 const Eigen::Vector3d& point) {
   if (carrier < 0) return point;
   return skeleton.joint(carrier).position +
          pose.rotation[carrier].transpose() * (point - pose.origin.col(carrier));
 }
 
-std::optional<PlanePoint> on_upright_plane(const Camera& camera, glm::vec2 pixel,
-                                           glm::vec3 through) {
+std::optional<PlanePoint> point_on_facing_plane(const Camera& camera, glm::vec2 pixel,
+                                                glm::vec3 through) {
   const Ray ray = camera.ray(pixel);
   const glm::vec3 eye = glm::abs(camera.eye() - camera.pose().target);
   glm::vec3 normal(0.f);
   normal[eye.x > eye.y && eye.x > eye.z ? 0 : eye.y > 1.2f * eye.z ? 1 : 2] = 1;
   if (std::abs(glm::dot(ray.direction, normal)) < 1e-3f) return {};
-  const float way = ray.way_to_plane(through, normal);
+  const float way = ray.distance_to_plane(through, normal);
   if (!(way > 0) || way > 1e4f * std::max(1.f, camera.pose().distance)) return {};
   return PlanePoint{ray.at(way), normal};
 }
 
-float step_at(const Camera& camera, glm::vec3 point, float pixels) {
+float snap_step_at(const Camera& camera, glm::vec3 point, float pixels) {
   const float least = pixels / std::max(camera.pixels_per_unit(point), 1e-9f);
   const float power = std::pow(10.f, std::floor(std::log10(least)));
   for (const float times : {1.f, 2.f, 5.f})
@@ -74,7 +75,7 @@ float step_at(const Camera& camera, glm::vec3 point, float pixels) {
   return 10 * power;
 }
 
-glm::vec3 snapped_in_plane(const PlanePoint& from, float step) {
+glm::vec3 snap_in_plane(const PlanePoint& from, float step) {
   if (!(step > 0)) return from.point;
   glm::vec3 point = from.point;
   for (int i = 0; i < 3; ++i) {
@@ -86,7 +87,7 @@ glm::vec3 snapped_in_plane(const PlanePoint& from, float step) {
 
 JointHandles handles_of(const ik::Skeleton& skeleton, const ik::Pose& pose, const Body& body, int j,
                         const Camera& camera, float size) {
-  const UpAxis& up = body.upright();
+  const UpAxis& up = body.up_axis();
   const ik::Joint& joint = skeleton.joint(j);
   JointHandles handles{.turns = skeleton.revolute(j),
                        .center = up.to_glm(pose.position.col(j)),
@@ -95,11 +96,11 @@ JointHandles handles_of(const ik::Skeleton& skeleton, const ik::Pose& pose, cons
                        .lower = static_cast<float>(joint.lower),
                        .upper = static_cast<float>(joint.upper)};
   handles.radius = size / std::max(camera.pixels_per_unit(handles.center), 1e-9f);
-  handles.along = body.across(skeleton, pose, j);
+  handles.along = body.direction_across(skeleton, pose, j);
   return handles;
 }
 
-float JointHandles::seen_limit(Part part) const {
+float JointHandles::handle_value(Part part) const {
   const float limit = part == Part::Lower ? lower : upper;
   if (std::isfinite(limit)) return limit;
   const float far = turns ? open_end : open_slide * radius;
@@ -108,16 +109,16 @@ float JointHandles::seen_limit(Part part) const {
 
 glm::vec3 JointHandles::at(float value) const {
   if (!turns) return center + value * axis;
-  return Turn{center, along, quarter_on(*this), radius}.at(value - theta);
+  return Circle{center, along, quarter_on(*this), radius}.at(value - theta);
 }
 
 glm::vec3 JointHandles::position(Part part) const {
-  return part == Part::Axis ? center + axis_length() * axis : at(seen_limit(part));
+  return part == Part::Axis ? center + axis_length() * axis : at(handle_value(part));
 }
 
 std::vector<glm::vec3> JointHandles::range() const {
   const bool open = !std::isfinite(lower) && !std::isfinite(upper);
-  float from = seen_limit(Part::Lower), to = seen_limit(Part::Upper);
+  float from = handle_value(Part::Lower), to = handle_value(Part::Upper);
   if (open && turns) from = theta - glm::pi<float>(), to = theta + glm::pi<float>();
   if (turns && to - from > glm::two_pi<float>()) to = from + glm::two_pi<float>();
   const int pieces = turns ? std::max(2, static_cast<int>((to - from) / 0.1f)) : 1;
@@ -145,7 +146,8 @@ Gizmo gizmo_of(const JointHandles& handles, float arc_size) {
           .size = arc_size / ring_radius};
 }
 
-glm::vec3 axis_at(const JointHandles& handles, const Camera& camera, glm::vec2 pixel, bool far) {
+glm::vec3 dragged_axis(const JointHandles& handles, const Camera& camera, glm::vec2 pixel,
+                       bool far) {
   const Ray ray = camera.ray(pixel);
   const glm::vec3 from = ray.origin - handles.center;
   const float b = glm::dot(from, ray.direction), r = handles.axis_length();
@@ -157,7 +159,7 @@ glm::vec3 axis_at(const JointHandles& handles, const Camera& camera, glm::vec2 p
   for (int i = 0; i < 3; ++i) {
     glm::vec3 unit(0.f);
     unit[i] = axis[i] < 0 ? -1.f : 1.f;
-    if (std::acos(std::clamp(glm::dot(axis, unit), -1.f, 1.f)) < catch_axis) return unit;
+    if (std::acos(std::clamp(glm::dot(axis, unit), -1.f, 1.f)) < axis_snap_angle) return unit;
   }
   return axis;
 }

@@ -11,18 +11,18 @@ namespace view {
 
 struct Mesh;
 
-/// Some direction at right angles to an axis of unit length, of no particular length.
+/// Returns a vector, not of unit length, perpendicular to a unit axis.
 inline glm::vec3 perpendicular_to(glm::vec3 axis) {
   return glm::cross(axis, std::abs(axis.x) < 0.7f ? glm::vec3(1, 0, 0) : glm::vec3(0, 0, 1));
 }
 
-/// Returns where a segment from a to b is nearest to a point: 0 at a, 1 at b. In 2D or 3D.
-float nearest_share(auto point, auto a, auto b) {
+/// Returns where the segment from a to b, in 2D or 3D, is nearest to a point: 0 at a, 1 at b.
+float nearest_fraction(auto point, auto a, auto b) {
   const auto way = b - a;
   return glm::clamp(glm::dot(point - a, way) / std::max(glm::dot(way, way), 1e-12f), 0.f, 1.f);
 }
 float distance_to_segment(auto point, auto a, auto b) {
-  return glm::distance(point, glm::mix(a, b, nearest_share(point, a, b)));
+  return glm::distance(point, glm::mix(a, b, nearest_fraction(point, a, b)));
 }
 
 /// The nearest of things that are offered one after the other; of equally near ones the first.
@@ -38,8 +38,8 @@ struct Nearest {
   }
 };
 
-/// Adds the middles of the sides of a box, of which `half` is half the size.
-inline void add_sides(std::vector<glm::vec3>& points, glm::vec3 center, glm::vec3 half) {
+/// Adds the centres of the six sides of a box; `half` is half its size.
+inline void add_side_centers(std::vector<glm::vec3>& points, glm::vec3 center, glm::vec3 half) {
   for (const float side : {-1.f, 1.f})
     for (int axis = 0; axis < 3; ++axis) {
       points.push_back(center);
@@ -47,8 +47,8 @@ inline void add_sides(std::vector<glm::vec3>& points, glm::vec3 center, glm::vec
     }
 }
 
-/// The shapes of a frame, in the world frame and scene units: filled from a simulation, drawn by
-/// the renderer. No GL here, so that it can be tested without a window.
+// The shapes that the renderer draws, in the frame of drawings (+y up) and scene units. They need
+// no OpenGL, so that tests need no window.
 
 /// A solid of revolution from a to b with radius ra at a and rb at b, round ends.
 struct Limb {
@@ -63,21 +63,21 @@ struct Ball {
   glm::vec4 color;
 };
 
-/// A box: its middle, and from there to the middles of three sides at right angles to each other.
-/// Or what fits into it: an ellipsoid, or a cylinder along z, of which x and y are equally long.
+/// A box: its centre, and the vectors from there to the centres of three perpendicular sides. Also
+/// the ellipsoid that fits into it, or the cylinder along z; x and y are then equally long.
 struct Block {
   glm::vec3 center, x, y, z;
   glm::vec4 color;
 };
 
-/// A mesh somewhere: where its coordinates' axes and origin are. If `own` is 1 its vertices have
-/// their own colours, of which `color` is a factor.
+/// A mesh and the transform of its coordinates. `own_color` from 0 to 1 mixes white with the
+/// colours of its vertices; `color` multiplies the result.
 struct MeshInstance {
   std::shared_ptr<const Mesh> mesh;
   int level = 0;  ///< of detail
   glm::mat4x3 transform;
   glm::vec4 color;
-  float own = 0;
+  float own_color = 0;
 };
 
 /// A target: a ball with three thin rings round it, so that it is known without its colour.
@@ -92,11 +92,11 @@ struct Segment {
   float width;
 };
 
-/// A triangle that is seen through: shells, sectors. It covers nothing.
+/// A translucent triangle of a shell or a sector. It does not write depth.
 struct Facet {
   glm::vec3 a, b, c;
   glm::vec4 color;
-  float sides = 2;  ///< 1: seen only from where a, b, c go round against the clock
+  float visible_sides = 2;  ///< 1: visible only from where a, b, c run counterclockwise
 };
 
 /// The floor: a grid that fades out towards `radius` from its centre.
@@ -111,7 +111,7 @@ struct DrawList {
   std::vector<Ball> balls;
   std::vector<Block> blocks, cylinders, ellipsoids;
   std::vector<MeshInstance> meshes;
-  std::vector<Limb> shades;  ///< are not seen, but throw shadows, for shapes that throw none
+  std::vector<Limb> shadow_casters;  ///< invisible, for shapes that cast no shadow
   std::vector<Marker> markers;
   std::vector<Segment> segments;
   std::vector<Disc> discs;
@@ -120,8 +120,8 @@ struct DrawList {
 
   void clear() {  // keeps their memory
     const auto clear_all = [](auto&... lists) { (lists.clear(), ...); };
-    clear_all(limbs, balls, blocks, cylinders, ellipsoids, meshes, shades, markers, segments, discs,
-              facets);
+    clear_all(limbs, balls, blocks, cylinders, ellipsoids, meshes, shadow_casters, markers,
+              segments, discs, facets);
   }
 };
 
@@ -157,7 +157,7 @@ inline Box box_of(std::span<const glm::vec3> points) {
 }
 
 /// A circle; angle 0 is along u, a quarter turn along v, which are unit vectors at right angles.
-struct Turn {
+struct Circle {
   glm::vec3 center, u, v;
   float radius;
   glm::vec3 at(float angle) const {
@@ -165,33 +165,33 @@ struct Turn {
   }
 };
 
-/// Calls `visit(a, b)` with the ends of each straight piece of a part of a circle: at least so
-/// many, each over at most the angle `longest`.
-void along_arc(const Turn& turn, float from, float to, int least, float longest,
-               const auto& visit) {
+/// Calls `visit(a, b)` with the ends of the chords that approximate the arc between two angles: at
+/// least `least` of them, and as many as have the angle `longest`.
+void for_each_chord(const Circle& circle, float from, float to, int least, float longest,
+                    const auto& visit) {
   const int pieces = std::max(least, static_cast<int>(std::abs(to - from) / longest));
-  glm::vec3 last = turn.at(from);
+  glm::vec3 last = circle.at(from);
   for (int i = 1; i <= pieces; ++i) {
     const glm::vec3 next =
-        turn.at(from + (to - from) * static_cast<float>(i) / static_cast<float>(pieces));
+        circle.at(from + (to - from) * static_cast<float>(i) / static_cast<float>(pieces));
     visit(last, next);
     last = next;
   }
 }
 
-/// Draws a part of a circle.
-inline void draw_arc(DrawList& list, const Turn& turn, float from, float to, glm::vec4 color,
+/// Draws the arc of a circle between two angles.
+inline void draw_arc(DrawList& list, const Circle& circle, float from, float to, glm::vec4 color,
                      float width) {
-  along_arc(turn, from, to, 2, 0.13f, [&](glm::vec3 a, glm::vec3 b) {
+  for_each_chord(circle, from, to, 2, 0.13f, [&](glm::vec3 a, glm::vec3 b) {
     list.segments.push_back({a, b, color, color, width});
   });
 }
 
 /// Draws two triangles: a four-cornered piece of a surface, seen from both sides or from one.
 inline void draw_patch(DrawList& list, const glm::vec3 (&corners)[4], glm::vec4 color,
-                       float seen_from = 2) {
-  list.facets.push_back({corners[0], corners[1], corners[2], color, seen_from});
-  list.facets.push_back({corners[0], corners[2], corners[3], color, seen_from});
+                       float visible_sides = 2) {
+  list.facets.push_back({corners[0], corners[1], corners[2], color, visible_sides});
+  list.facets.push_back({corners[0], corners[2], corners[3], color, visible_sides});
 }
 
 }  // namespace view

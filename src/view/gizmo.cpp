@@ -12,13 +12,13 @@ namespace {
 
 using Kind = GizmoPart::Kind;
 
-constexpr float square_from = 0.42f, square_to = 0.66f;  // of the arrow's length
+constexpr float square_from = 0.42f, square_to = 0.66f;  // per length of an arrow
 constexpr float outer_ring = 1.12f;
 constexpr int ring_pieces = 48;
 constexpr float head_length = 0.2f, head_width = 0.075f;
 // Sines of the angle to the line of sight.
 constexpr float hidden_below = 0.12f, whole_above = 0.25f;
-constexpr float farthest = 200;  // of the gizmo's size: nothing is dragged beyond
+constexpr float farthest = 200;  // farthest that a drag moves, in sizes of the gizmo
 
 glm::vec3 towards_eye(const Camera& camera, glm::vec3 center) {
   return -camera.ray(camera.project(center).value_or(0.5f * camera.size())).direction;
@@ -28,8 +28,8 @@ float strength(float sine) { return glm::smoothstep(hidden_below, whole_above, s
 
 float cross2(glm::vec2 a, glm::vec2 b) { return a.x * b.y - a.y * b.x; }
 
-/// 0 inside a filled shape.
-float to_stroke(const GizmoStroke& stroke, glm::vec2 pixel) {
+/// Returns the distance to a stroke, pixels; 0 inside a filled shape.
+float distance_to_stroke(const GizmoStroke& stroke, glm::vec2 pixel) {
   const std::vector<glm::vec2>& points = stroke.points;
   if (points.size() == 1) return glm::distance(points[0], pixel);
   float least = std::numeric_limits<float>::infinity();
@@ -43,12 +43,12 @@ float to_stroke(const GizmoStroke& stroke, glm::vec2 pixel) {
   return stroke.filled && left != right ? 0 : least;
 }
 
-/// Draws the parts of a gizmo whose axes and size are known in pixels and units.
+/// Draws the parts of a gizmo.
 struct Drawing {
   const Gizmo& gizmo;
   const Camera& camera;
   std::vector<GizmoStroke>& strokes;
-  const float unit = gizmo.size / camera.pixels_per_unit(gizmo.center);  // of the gizmo's size
+  const float unit = gizmo.size / camera.pixels_per_unit(gizmo.center);  // size in scene units
   const glm::vec3 eye = towards_eye(camera, gizmo.center);
 
   void arrow(int axis) {
@@ -59,10 +59,10 @@ struct Drawing {
     if (seen <= 0 || !tip || !middle) return;
     const glm::vec2 way = *tip - *middle;
     const float far = glm::length(way);
-    if (far < gizmo.inner) return;
+    if (far < gizmo.free_radius) return;
     const glm::vec2 ahead = way / far, side(-ahead.y, ahead.x);
     const glm::vec2 neck = *tip - head_length * gizmo.size * ahead;
-    const float first = std::min(gizmo.inner, std::max(far - head_length * gizmo.size, 0.f));
+    const float first = std::min(gizmo.free_radius, std::max(far - head_length * gizmo.size, 0.f));
     add({.part = {Kind::Axis, axis}, .points = {*middle + first * ahead, neck}, .strength = seen});
     const glm::vec2 half = head_width * gizmo.size * side;
     add({.part = {Kind::Axis, axis},
@@ -84,7 +84,7 @@ struct Drawing {
     add(std::move(stroke));
   }
 
-  /// The half that is near, and, without a hold, the far one.
+  /// Adds the near half of a ring and the far half, which cannot be picked.
   void ring(int axis) {
     const glm::vec3 normal = gizmo.axes[axis];
     glm::vec3 near = eye - glm::dot(eye, normal) * normal;
@@ -103,7 +103,7 @@ struct Drawing {
         outer_ring / ring_radius * glm::cross(eye, side), {0, 2}, true);
   }
 
-  /// The axis, or its opposite where the arrow would leave the view.
+  /// Returns the axis, or its opposite if the arrow would leave the view.
   glm::vec3 along(int axis) const {
     const glm::vec3 way = gizmo.axes[axis];
     return !in_view(way) && in_view(-way) ? -way : way;
@@ -115,8 +115,8 @@ struct Drawing {
   }
 
   /// Adds an arc; its ends are half turns from `near` towards `side`.
-  void arc(GizmoPart part, glm::vec3 near, glm::vec3 side, glm::vec2 half_turns, bool taken) {
-    GizmoStroke stroke{.part = part, .points = {}, .taken = taken};
+  void arc(GizmoPart part, glm::vec3 near, glm::vec3 side, glm::vec2 half_turns, bool pickable) {
+    GizmoStroke stroke{.part = part, .points = {}, .pickable = pickable};
     for (int i = 0; i <= ring_pieces; ++i) {
       const float angle = glm::pi<float>() *
                           glm::mix(half_turns.x, half_turns.y, static_cast<float>(i) / ring_pieces);
@@ -148,13 +148,14 @@ void draw_gizmo(const Gizmo& gizmo, const Camera& camera, std::vector<GizmoStrok
     if (gizmo.moves) drawing.arrow(axis);
   }
   std::stable_partition(strokes.begin(), strokes.end(),
-                        [](const GizmoStroke& one) { return !one.taken; });
+                        [](const GizmoStroke& one) { return !one.pickable; });
 }
 
 GizmoPart part_at(std::span<const GizmoStroke> strokes, glm::vec2 pixel, float tolerance) {
   Nearest<GizmoPart> best{{}};
   for (const GizmoStroke& stroke : strokes)
-    if (const float distance = to_stroke(stroke, pixel); stroke.taken && distance <= tolerance)
+    if (const float distance = distance_to_stroke(stroke, pixel);
+        stroke.pickable && distance <= tolerance)
       best.offer(distance, stroke.part);
   return best.thing;
 }
@@ -174,8 +175,8 @@ GizmoDrag::GizmoDrag(const Gizmo& gizmo, GizmoPart part, const Camera& camera, g
   axis_ = sight ? towards_eye(camera, gizmo.center) : gizmo.axes[part.axis];
   if (part.kind == Kind::Free && gizmo.plane) axis_ = *gizmo.plane;
   if (part.moves()) grip_ = gizmo.center - point_at(camera, pixel).value_or(gizmo.center);
-  if (part.kind == Kind::Ring) turned(camera, pixel);
-  sum_ = 0;
+  if (part.kind == Kind::Ring) angle_to(camera, pixel);
+  total_angle_ = 0;
 }
 
 bool GizmoDrag::moves_along(int axis) const {
@@ -200,7 +201,7 @@ std::optional<glm::vec3> GizmoDrag::point_at(const Camera& camera, glm::vec2 pix
     if (glm::length(normal) < 0.5f * hidden_below) return std::nullopt;
     normal = glm::normalize(normal);
   }
-  const float way = ray.way_to_plane(center, normal);
+  const float way = ray.distance_to_plane(center, normal);
   if (std::abs(glm::dot(ray.direction, normal)) < 1e-4f || way <= 0) return std::nullopt;
   glm::vec3 shift = ray.at(way) - center;
   if (part_.kind == Kind::Axis) shift = glm::dot(shift, axis_) * axis_;
@@ -221,41 +222,41 @@ glm::vec3 GizmoDrag::snapped(glm::vec3 shift, float step) const {
   return part_.kind == Kind::Free && gizmo_.plane ? in_plane(result) : result;
 }
 
-/// The angle about the axis since the drag began. Where the ring is seen from its side, or was
-/// taken near its middle, the mouse's way along the ring counts, else its angle on the ring.
-float GizmoDrag::turned(const Camera& camera, glm::vec2 pixel) {
+/// Returns the angle about the axis since the drag began, rad. If the ring is seen edge-on or the
+/// drag began near its centre, the mouse's distance counts, otherwise its angle on the ring.
+float GizmoDrag::angle_to(const Camera& camera, glm::vec2 pixel) {
   const auto middle = camera.project(gizmo_.center);
-  if (!middle) return sum_;
+  if (!middle) return total_angle_;
   const glm::vec3 eye = towards_eye(camera, gizmo_.center);
   const float facing = glm::dot(axis_, eye);
   const float per_pixel = 1 / (ring_radius * gizmo_.size);
   const glm::vec2 way = pixel - began_;
-  if (glm::distance(began_, *middle) < 0.3f * gizmo_.size) return sum_ = way.x * per_pixel;
+  if (glm::distance(began_, *middle) < 0.3f * gizmo_.size) return total_angle_ = way.x * per_pixel;
   if (std::abs(facing) < whole_above) {
     const float units = gizmo_.size / std::max(camera.pixels_per_unit(gizmo_.center), 1e-9f);
     const glm::vec3 near = glm::normalize(eye - facing * axis_);
     const auto ahead = camera.project(gizmo_.center + 0.1f * units * glm::cross(axis_, near));
     const glm::vec2 tangent = ahead ? *ahead - *middle : glm::vec2(0);
     const float extent = glm::length(tangent);
-    return sum_ = extent > 1e-3f ? glm::dot(way, tangent) / extent * per_pixel : 0;
+    return total_angle_ = extent > 1e-3f ? glm::dot(way, tangent) / extent * per_pixel : 0;
   }
   const Ray ray = camera.ray(pixel);
-  const glm::vec3 arm = ray.at(ray.way_to_plane(gizmo_.center, axis_)) - gizmo_.center;
+  const glm::vec3 arm = ray.at(ray.distance_to_plane(gizmo_.center, axis_)) - gizmo_.center;
   const glm::vec3 u = glm::normalize(perpendicular_to(axis_));
   const float angle = std::atan2(glm::dot(arm, glm::cross(axis_, u)), glm::dot(arm, u));
-  if (!std::isfinite(angle)) return sum_;
-  sum_ += std::remainder(angle - angle_, glm::two_pi<float>());
+  if (!std::isfinite(angle)) return total_angle_;
+  total_angle_ += std::remainder(angle - angle_, glm::two_pi<float>());
   angle_ = angle;
-  return sum_;
+  return total_angle_;
 }
 
-GizmoChange GizmoDrag::to(const Camera& camera, glm::vec2 pixel, const GizmoSnap& snap) {
+GizmoChange GizmoDrag::change_to(const Camera& camera, glm::vec2 pixel, const GizmoSnap& snap) {
   GizmoChange change;
   if (part_.moves()) {
     if (const auto there = point_at(camera, pixel)) shift_ = *there + grip_ - gizmo_.center;
     change.shift = snapped(shift_, snap.move);
   } else if (part_.kind == Kind::Ring) {
-    float angle = turned(camera, pixel);
+    float angle = angle_to(camera, pixel);
     if (snap.turn > 0) angle = std::round(angle / snap.turn) * snap.turn;
     change.turn = angle * axis_;
   } else if (part_.kind == Kind::Ball) {
@@ -266,7 +267,7 @@ GizmoChange GizmoDrag::to(const Camera& camera, glm::vec2 pixel, const GizmoSnap
   return change;
 }
 
-GizmoChange GizmoDrag::by(float amount) const {
+GizmoChange GizmoDrag::change_by(float amount) const {
   const bool along_first = part_.kind == Kind::Free || part_.kind == Kind::Plane;
   const glm::vec3 axis = along_first ? gizmo_.axes[moves_along(0) ? 0 : 1] : axis_;
   if (part_.moves()) return {.shift = amount * axis};

@@ -13,15 +13,16 @@
 namespace view {
 namespace {
 
-constexpr float crease = 0.866f;        // cos 30 degrees
-constexpr float coarsest = 60;          // triangles
-constexpr float level_ratio = 2;        // of the triangles of two levels
-constexpr size_t most_neighbours = 64;  // of a corner that are looked at
-constexpr float most_distance = 1e9f;   // of a corner from the origin: its square is a float
-constexpr float most_stray = 1e5f;      // the same, as a multiple of the median
+constexpr float crease = 0.866f;       // cos 30 degrees
+constexpr float coarsest = 60;         // triangles
+constexpr float level_ratio = 2;       // triangles of a level per triangle of the next coarser one
+constexpr size_t max_neighbours = 64;  // about the most faces that a normal averages
+constexpr float most_distance = 1e9f;  // of a corner from the origin: its square is a float
+constexpr float most_stray = 1e5f;     // the same, as a multiple of the median
 constexpr std::array<uint8_t, 4> no_color = {255, 255, 255, 255};
 
-/// Numbers equal elements from 0 on, in the order in which they come. Returns how many.
+/// Numbers distinct elements from 0 in order of appearance; equal ones share a number. Returns how
+/// many are distinct.
 template <class T>
 size_t number_equals(const std::vector<T>& all, std::vector<uint32_t>& numbers) {
   numbers.resize(all.size());
@@ -29,11 +30,11 @@ size_t number_equals(const std::vector<T>& all, std::vector<uint32_t>& numbers) 
                                      sizeof(T));
 }
 
-/// Triangles whose corners are indices of points.
+/// Triangles that share points; corners are indices of points.
 struct Welded {
   std::vector<glm::vec3> points;
   std::vector<uint32_t> corners;
-  std::vector<glm::vec3> faces;  // each triangle's normal, as long as twice its area
+  std::vector<glm::vec3> faces;  // per triangle: its normal times twice its area
 };
 
 bool is_triangle(glm::vec3 normal) {
@@ -41,8 +42,8 @@ bool is_triangle(glm::vec3 normal) {
   return std::isfinite(square) && square > 0;
 }
 
-/// Returns the largest coordinate of a triangle's corners; infinite if one is not finite.
-float distance(const glm::vec3* corners) {
+/// Returns the largest absolute coordinate of a triangle; infinite if one is not finite.
+float max_coordinate(const glm::vec3* corners) {
   float most = 0;
   for (int i = 0; i < 9; ++i) {
     const float x = std::abs(corners[i / 3][i % 3]);
@@ -52,17 +53,18 @@ float distance(const glm::vec3* corners) {
   return most;
 }
 
-/// Triangles beyond this distance are mistakes of their file: they would make a robot a dot.
+/// Returns the distance beyond which triangles are taken for mistakes of their file.
 float farthest_corner(const Triangles& triangles) {
   std::vector<float> all;
   for (size_t c = 0; c + 2 < triangles.corners.size(); c += 3)
-    if (const float one = distance(&triangles.corners[c]); one > 0 && one <= most_distance)
+    if (const float one = max_coordinate(&triangles.corners[c]); one > 0 && one <= most_distance)
       all.push_back(one);
   if (all.empty()) return most_distance;
   return std::min(most_distance, most_stray * base::quantile(std::move(all)));
 }
 
-/// A normal for each corner: of the faces round it that meet its own at less than the crease.
+/// Returns a normal for each corner: the mean of its face and those around the point that meet this
+/// face at less than 30 degrees, weighted by area.
 std::vector<glm::vec3> smooth_normals(const Welded& mesh) {
   std::vector<uint32_t> first(mesh.points.size() + 1, 0), around(mesh.corners.size());
   for (const uint32_t point : mesh.corners) ++first[point + 1];
@@ -74,7 +76,7 @@ std::vector<glm::vec3> smooth_normals(const Welded& mesh) {
   for (size_t c = 0; c < normals.size(); ++c) {
     const uint32_t point = mesh.corners[c];
     const glm::vec3 own = units[c / 3];
-    const size_t count = first[point + 1] - first[point], stride = count / most_neighbours + 1;
+    const size_t count = first[point + 1] - first[point], stride = count / max_neighbours + 1;
     glm::vec3 sum = mesh.faces[c / 3];
     for (size_t i = 0; i < count; i += stride) {
       const uint32_t t = around[first[point] + i];
@@ -85,9 +87,9 @@ std::vector<glm::vec3> smooth_normals(const Welded& mesh) {
   return normals;
 }
 
-/// Corners that agree in everything become one vertex.
-Mesh::Level joined(const Welded& mesh, const std::vector<glm::vec3>& normals,
-                   const std::vector<std::array<uint8_t, 4>>& materials) {
+/// Returns the finest level, in which corners with equal point, normal and colour share a vertex.
+Mesh::Level weld_vertices(const Welded& mesh, const std::vector<glm::vec3>& normals,
+                          const std::vector<std::array<uint8_t, 4>>& materials) {
   struct Key {
     uint32_t point;
     glm::ivec3 normal;
@@ -104,7 +106,7 @@ Mesh::Level joined(const Welded& mesh, const std::vector<glm::vec3>& normals,
   return level;
 }
 
-/// Triangles and vertices in the order in which they are quickest drawn; without unused vertices.
+/// Orders triangles and vertices for the GPU's caches, and drops unused vertices.
 void put_in_order(Mesh::Level& level) {
   meshopt_optimizeVertexCache(level.corners.data(), level.corners.data(), level.corners.size(),
                               level.vertices.size());
@@ -113,8 +115,8 @@ void put_in_order(Mesh::Level& level) {
                                                     level.vertices.size(), sizeof(Mesh::Vertex)));
 }
 
-/// About so many triangles, where edges collapse that change the surface least; vertices stay where
-/// they are. What consists of too many parts for that is gathered in the cells of a grid.
+/// Returns a level with about so many triangles, made by collapsing the edges that change the
+/// surface least. A mesh of too many parts is simplified by clustering vertices on a grid.
 Mesh::Level coarser(const Mesh::Level& fine, float triangles) {
   Mesh::Level level;
   level.vertices = fine.vertices;
@@ -139,8 +141,8 @@ Mesh::Level coarser(const Mesh::Level& fine, float triangles) {
   return level;
 }
 
-/// Returns whether each edge is gone along both ways, and each part of the surface that hangs
-/// together encloses a volume, with its triangles turned outwards.
+/// Returns whether each edge is passed equally often in both directions, and each connected part
+/// encloses a volume with its triangles facing outwards.
 bool is_closed(const Welded& mesh) {
   std::vector<std::pair<uint64_t, int>> edges;
   std::vector<uint32_t> part(mesh.points.size());
@@ -172,7 +174,7 @@ bool is_closed(const Welded& mesh) {
                              [&](uint32_t point) { return volume[part_of(point)] > 0; });
 }
 
-/// Balls along the longest axis, as thick as the mesh is there, and the cones between them.
+/// Returns round cones between up to six balls along the longest axis, as thick as the mesh there.
 std::vector<Limb> hull_of(const Welded& mesh) {
   const Eigen::Matrix3Xd points =
       Eigen::Map<const Eigen::Matrix3Xf>(&mesh.points[0].x, 3, std::ssize(mesh.points))
@@ -254,12 +256,12 @@ jobs::Slices make_mesh(const Triangles& triangles, std::shared_ptr<const Mesh>& 
   bool missing = triangles.normals.size() != triangles.corners.size();
   const bool colored = triangles.materials.size() == triangles.corners.size();
   bool outwards = true;  // the file's normals
-  size_t left_out = 0;
+  size_t skipped_triangles = 0;
   const float most = farthest_corner(triangles);
   for (size_t c = 0; c + 2 < triangles.corners.size(); c += 3) {
     const glm::vec3* p = &triangles.corners[c];
-    if (distance(p) > most) {
-      ++left_out;
+    if (max_coordinate(p) > most) {
+      ++skipped_triangles;
       continue;
     }
     const glm::vec3 n = glm::cross(p[1] - p[0], p[2] - p[0]);
@@ -282,11 +284,11 @@ jobs::Slices make_mesh(const Triangles& triangles, std::shared_ptr<const Mesh>& 
   co_await jobs::pause;
   const auto made = std::make_shared<Mesh>();
   made->colored = colored;
-  made->left_out = left_out;
+  made->skipped_triangles = skipped_triangles;
   made->bounds = box_of(mesh.points);
   made->hull = hull_of(mesh);
   co_await jobs::pause;
-  made->levels.push_back(joined(mesh, missing ? smooth_normals(mesh) : given, materials));
+  made->levels.push_back(weld_vertices(mesh, missing ? smooth_normals(mesh) : given, materials));
   co_await jobs::pause;
   Mesh::Level& finest = made->levels.front();
   finest.closed = (missing || outwards) && is_closed(mesh);

@@ -13,11 +13,11 @@ namespace view {
 /// Triangles as a file has them: three corners each, one after the other.
 struct Triangles {
   std::vector<glm::vec3> corners;
-  std::vector<glm::vec3> normals;                 ///< one a corner; zero: by the angle of the edges
-  std::vector<std::array<uint8_t, 4>> materials;  ///< one a corner, sRGB with alpha; empty: none
+  std::vector<glm::vec3> normals;                 ///< one per corner; zero: computed from the faces
+  std::vector<std::array<uint8_t, 4>> materials;  ///< one per corner, sRGB with alpha; empty: none
 };
 
-/// A solid's triangles in its file's coordinates, in coarser and coarser levels. Constant.
+/// The triangles of a mesh in its file's coordinates, in several levels of detail.
 struct Mesh {
   struct Vertex {
     glm::vec3 position, normal;
@@ -25,24 +25,24 @@ struct Mesh {
   };
   struct Level {
     std::vector<Vertex> vertices;
-    std::vector<uint32_t> corners;  ///< three a triangle
-    float error = 0;                ///< how far it is beside the finest, but for few points
-    bool closed = false;            ///< no triangle is seen from behind but from within
+    std::vector<uint32_t> corners;  ///< indices of vertices, three per triangle
+    float error = 0;                ///< estimated distance from the finest level
+    bool closed = false;            ///< whether back faces are visible only from inside
     size_t triangles() const { return corners.size() / 3; }
   };
-  std::vector<Level> levels;  ///< the finest first; at least one
-  bool colored = false;       ///< its vertices have colours of their own
-  size_t left_out = 0;        ///< triangles of the file that are not finite, or far from all others
+  std::vector<Level> levels;     ///< the finest first; at least one
+  bool colored = false;          ///< its vertices have colours of their own
+  size_t skipped_triangles = 0;  ///< of the file: not finite, or far from all others
   Box bounds;
-  std::vector<Limb> hull;  ///< round cones that fill it roughly: for its shadow, and to be hit
+  std::vector<Limb> hull;  ///< round cones that roughly fill it, for shadows and picking
 
   size_t bytes() const;
 };
 
-/// Normals are the file's; where it has none, edges below 30 degrees are smooth. Triangles without
-/// an area, with corners that are not finite or a hundred thousand times farther from the origin
-/// than the median are left out; null if nothing is left. It is made in slices, since a large mesh
-/// takes seconds; `triangles` and `mesh` have to live until the last one.
+/// Makes a mesh in slices, since a large one takes seconds; `triangles` and `mesh` must live until
+/// the last slice. Normals are the file's; if any is missing, edges below 30 degrees are smooth.
+/// Skips triangles without an area, and those with a corner that is not finite or 1e5 times farther
+/// from the origin than the median. `mesh` stays as it is if no triangle is left.
 jobs::Slices make_mesh(const Triangles& triangles, std::shared_ptr<const Mesh>& mesh);
 
 }  // namespace view

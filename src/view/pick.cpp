@@ -26,10 +26,11 @@ int pick(const Camera& camera, glm::vec2 pixel, std::span<const Marker> markers,
 
 namespace {
 
-constexpr float never = std::numeric_limits<float>::infinity();
+constexpr float no_hit = std::numeric_limits<float>::infinity();
 
-/// How far along the ray a limb is met, as thick as where it is nearest to the ray; or infinity.
-float meets(const Ray& ray, glm::vec3 a, glm::vec3 b, float ra, float rb) {
+/// Returns the distance at which a ray hits a limb, taken as a ball where the limb's axis is
+/// nearest to the ray; infinite if it misses.
+float hit_distance(const Ray& ray, glm::vec3 a, glm::vec3 b, float ra, float rb) {
   const glm::vec3 way = b - a, from = a - ray.origin;
   const glm::vec3 across = way - glm::dot(way, ray.direction) * ray.direction;
   const float length2 = glm::dot(across, across);
@@ -37,11 +38,11 @@ float meets(const Ray& ray, glm::vec3 a, glm::vec3 b, float ra, float rb) {
   const glm::vec3 nearest = from + s * way;
   const float t = glm::dot(nearest, ray.direction), radius = glm::mix(ra, rb, s);
   const float inside = radius * radius - glm::dot(nearest, nearest) + t * t;
-  return inside >= 0 && t > radius ? t - std::sqrt(inside) : never;
+  return inside >= 0 && t > radius ? t - std::sqrt(inside) : no_hit;
 }
 
-float meets(const Ray& ray, const Block& block) {
-  float entry = 0, leave = never;
+float hit_distance(const Ray& ray, const Block& block) {
+  float entry = 0, leave = no_hit;
   for (const glm::vec3& side : {block.x, block.y, block.z}) {
     const float size = glm::length(side);
     const glm::vec3 axis = side / std::max(size, 1e-12f);
@@ -52,22 +53,23 @@ float meets(const Ray& ray, const Block& block) {
     entry = std::max(entry, first);
     leave = std::min(leave, last);
   }
-  return entry > 0 && entry < leave ? entry : never;
+  return entry > 0 && entry < leave ? entry : no_hit;
 }
 
 }  // namespace
 
-std::optional<glm::vec3> surface(const Ray& ray, const DrawList& list) {
-  float nearest = never;
-  for (const std::vector<Limb>* limbs : {&list.limbs, &list.shades})
+std::optional<glm::vec3> hit_surface(const Ray& ray, const DrawList& list) {
+  float nearest = no_hit;
+  for (const std::vector<Limb>* limbs : {&list.limbs, &list.shadow_casters})
     for (const Limb& limb : *limbs)
-      nearest = std::min(nearest, meets(ray, limb.a, limb.b, limb.ra, limb.rb));
-  for (const Block& block : list.blocks) nearest = std::min(nearest, meets(ray, block));
+      nearest = std::min(nearest, hit_distance(ray, limb.a, limb.b, limb.ra, limb.rb));
+  for (const Block& block : list.blocks) nearest = std::min(nearest, hit_distance(ray, block));
   for (const std::vector<Ball>* balls : {&list.balls, &list.markers})
     for (const Ball& ball : *balls)
-      nearest = std::min(nearest, meets(ray, ball.center, ball.center, ball.radius, ball.radius));
-  if (nearest == never) {
-    const float way = ray.way_to_plane(list.ground.center, {0, 1, 0});
+      nearest =
+          std::min(nearest, hit_distance(ray, ball.center, ball.center, ball.radius, ball.radius));
+  if (nearest == no_hit) {
+    const float way = ray.distance_to_plane(list.ground.center, {0, 1, 0});
     const glm::vec3 point = ray.at(way);
     if (!(way > 0) || glm::distance(point, list.ground.center) > list.ground.radius) return {};
     nearest = way;

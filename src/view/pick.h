@@ -8,12 +8,12 @@
 
 namespace view {
 
-/// The marker under a pixel, or at most `tolerance` pixels beside it: of several under the mouse
-/// the one nearest to the eye, else the one nearest to the mouse. -1 if there is none.
+/// Returns the index of the marker under a pixel, of several the nearest to the eye; or else of the
+/// nearest one at most `tolerance` pixels away; or else -1.
 int pick(const Camera& camera, glm::vec2 pixel, std::span<const Marker> markers, float tolerance);
 
-/// Returns where a ray meets the limbs, boxes, balls and markers of a list, or else its ground.
-/// Other shapes are met where their shadow casters are.
-std::optional<glm::vec3> surface(const Ray& ray, const DrawList& list);
+/// Returns where a ray first hits limbs, boxes, balls, markers and shadow casters (which stand for
+/// other shapes) of a list, or else its ground; nothing if it misses all.
+std::optional<glm::vec3> hit_surface(const Ray& ray, const DrawList& list);
 
 }  // namespace view

@@ -9,12 +9,14 @@ struct Selection {
 
   int target() const { return kind == Kind::Target ? index : -1; }
   int obstacle() const { return kind == Kind::Obstacle ? index : -1; }
-  int joint() const { return kind == Kind::Joint ? index : -1; }  ///< these while a body is built
+  int joint() const {
+    return kind == Kind::Joint ? index : -1;
+  }  ///< these two only while a body is built
   int effector() const { return kind == Kind::Effector ? index : -1; }
   bool operator==(const Selection&) const = default;
 };
 
-/// The thing under the mouse in a panel, highlighted in the 3D view as well. -1: nothing.
+/// What the mouse points at in a panel, highlighted in the 3D view too; indices, -1: nothing.
 struct Spotlight {
   int direction = -1;  ///< singular direction i: the effectors' motion u_i and the joints' v_i
   int joint = -1;

@@ -154,9 +154,9 @@ TEST_P(RendererTest, AGhostShowsOnlyItsOutside) {
 TEST_P(RendererTest, ShadesThrowShadowsAndAreNotSeen) {
   view::DrawList list;
   list.ground = {{0, -0.2f, 0}, 5, 0.5f};
-  list.shades = {{{-0.3f, 0.5f, 0}, {0.3f, 0.5f, 0}, 0.15f, 0.15f, glm::vec4(1)}};
+  list.shadow_casters = {{{-0.3f, 0.5f, 0}, {0.3f, 0.5f, 0}, 0.15f, 0.15f, glm::vec4(1)}};
   const render::Picture lit = draw(list, {.shadow = false}), shaded = draw(list);
-  list.shades.clear();
+  list.shadow_casters.clear();
   EXPECT_EQ(draw(list, {.shadow = false}).samples, lit.samples);
   EXPECT_GT(darker(shaded, lit), 200);
 }

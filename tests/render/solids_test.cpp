@@ -146,7 +146,7 @@ TEST_P(SolidsTest, AMeshHasItsOwnColoursOrThoseOfItsInstance) {
   const auto own = at(draw(list), center);
   EXPECT_GT(own[2], own[0] + 60);
   list.meshes[0].color = {1, 0, 0, 1};
-  list.meshes[0].own = 0;
+  list.meshes[0].own_color = 0;
   const auto given = at(draw(list), center);
   EXPECT_GT(given[0], given[2] + 60);
   // Many of one mesh, one of them before the eye of the others.

@@ -25,7 +25,7 @@ struct Arm {
 
   explicit Arm(float yaw = 0, float pitch = 0) {
     camera.set_size({800, 600});
-    camera.look(std::vector<glm::vec3>{{-1, 0, -1}, {1, 1, 1}}, yaw, pitch);
+    camera.fly_to(std::vector<glm::vec3>{{-1, 0, -1}, {1, 1, 1}}, yaw, pitch);
     camera.advance(1);
   }
   glm::vec2 pixel(glm::vec3 point) const { return *camera.project(point); }
@@ -45,7 +45,7 @@ TEST(BuildHandles, JointsTipsAndLinksAreUnderTheMouse) {
   const BodyPart link = arm.at(arm.pixel({0, 0.2, 0}));
   EXPECT_EQ(link.kind, Kind::LinkToJoint);
   EXPECT_EQ(link.index, 1);
-  EXPECT_NEAR(link.share, 0.4, 0.02);
+  EXPECT_NEAR(link.fraction, 0.4, 0.02);
   EXPECT_EQ(arm.at(arm.pixel({0, 0.8, 0})).kind, Kind::LinkToEffector);
   EXPECT_EQ(arm.at(arm.pixel({0.7, 0.5, 0})).kind, Kind::None);
 }
@@ -58,7 +58,7 @@ TEST(BuildHandles, LimitsFollowTheMouseRoundTheAxis) {
                          arm.pixel(handles.at(0)));
     int tried = 0;
     for (float angle = 0.1f; angle < 4; angle += 0.3f) {  // on past half a turn
-      const glm::vec3 turn = drag.to(arm.camera, arm.pixel(handles.at(angle))).turn;
+      const glm::vec3 turn = drag.change_to(arm.camera, arm.pixel(handles.at(angle))).turn;
       EXPECT_NEAR(glm::dot(turn, handles.axis), angle, 0.02);
       ++tried;
     }
@@ -91,31 +91,31 @@ TEST(BuildHandles, TheAxisFollowsTheMouseAndCatchesOnXYZ) {
     const glm::vec3 axis = glm::normalize(way);
     const bool far = glm::dot(axis, arm.camera.eye() - handles.center) < handles.axis_length();
     const glm::vec2 end = arm.pixel(handles.center + handles.axis_length() * axis);
-    EXPECT_GT(glm::dot(view::axis_at(handles, arm.camera, end, far), axis), 0.999f);
+    EXPECT_GT(glm::dot(view::dragged_axis(handles, arm.camera, end, far), axis), 0.999f);
     ++tried;
   }
   EXPECT_EQ(tried, 3);
   const glm::vec3 nearly = glm::normalize(glm::vec3(0.05f, 1, 0.04f));
   const glm::vec2 end = arm.pixel(handles.center + handles.axis_length() * nearly);
-  EXPECT_EQ(view::axis_at(handles, arm.camera, end, false), glm::vec3(0, 1, 0));
+  EXPECT_EQ(view::dragged_axis(handles, arm.camera, end, false), glm::vec3(0, 1, 0));
 }
 
 TEST(BuildHandles, WhatIsPlacedLiesInAPlaneOfTheScene) {
   const Arm arm(0.4f, 0.3f);
-  const auto placed = view::on_upright_plane(arm.camera, arm.pixel({0.43f, 0.72f, 0.25f}),
-                                             glm::vec3(0, 0.5f, 0.25f));
+  const auto placed = view::point_on_facing_plane(arm.camera, arm.pixel({0.43f, 0.72f, 0.25f}),
+                                                  glm::vec3(0, 0.5f, 0.25f));
   ASSERT_TRUE(placed);
   EXPECT_EQ(placed->normal, glm::vec3(0, 0, 1));
   EXPECT_LT(glm::distance(placed->point, glm::vec3(0.43f, 0.72f, 0.25f)), 1e-3f);
-  EXPECT_FLOAT_EQ(
-      view::step_at(arm.camera, placed->point, 0.15f * arm.camera.pixels_per_unit(placed->point)),
-      0.2f);
-  const glm::vec3 snapped = view::snapped_in_plane(*placed, 0.1f);
+  EXPECT_FLOAT_EQ(view::snap_step_at(arm.camera, placed->point,
+                                     0.15f * arm.camera.pixels_per_unit(placed->point)),
+                  0.2f);
+  const glm::vec3 snapped = view::snap_in_plane(*placed, 0.1f);
   EXPECT_NEAR(snapped.x, 0.4, 1e-5);
   EXPECT_NEAR(snapped.y, 0.7, 1e-5);
   EXPECT_NEAR(snapped.z, 0.25, 1e-3);  // the plane stays
   const view::PlanePoint rounded{{0.43f, 0.72f, 2.4e-7f}, placed->normal};
-  EXPECT_EQ(view::snapped_in_plane(rounded, 0.1f).z, 0);
+  EXPECT_EQ(view::snap_in_plane(rounded, 0.1f).z, 0);
 }
 
 /// What is seen with joints turned is put back to where it is with every joint at zero.
@@ -123,9 +123,10 @@ TEST(BuildHandles, PlacesAreToldWithEveryJointAtZero) {
   Arm arm;
   arm.pose.theta << 0.7, -0.4;
   ik::forward_kinematics(arm.skeleton, arm.pose);
-  const Eigen::Vector3d tip = view::at_zero(arm.skeleton, arm.pose, 1, arm.pose.effector.col(0));
+  const Eigen::Vector3d tip =
+      view::position_at_zero(arm.skeleton, arm.pose, 1, arm.pose.effector.col(0));
   EXPECT_LT((tip - Eigen::Vector3d(0, 1, 0)).norm(), 1e-12);
-  EXPECT_EQ(view::at_zero(arm.skeleton, arm.pose, -1, tip), tip);
+  EXPECT_EQ(view::position_at_zero(arm.skeleton, arm.pose, -1, tip), tip);
 }
 
 }  // namespace building_tests

@@ -77,9 +77,9 @@ TEST(Camera, FramesBelowATitleWhateverTheSide) {
     for (const float yaw : {0.f, 2.f}) {
       constexpr float title = 50;
       Camera camera;
-      camera.set_top(title);
+      camera.set_top_margin(title);
       camera.set_size(size);
-      camera.look(cloud, yaw, 0.3f);
+      camera.fly_to(cloud, yaw, 0.3f);
       camera.advance(Camera::flight_seconds);
       float top = size.y, bottom = 0;
       for (const glm::vec3 point : cloud) {
@@ -178,7 +178,7 @@ TEST(Camera, FliesToWhatIsOutOfSightWhenTheUserHasTurnedIt) {
 
 TEST(Camera, LooksFromASideExactly) {
   Camera camera = camera_of({640, 480});
-  camera.look(cloud, 0, Camera::max_pitch);
+  camera.fly_to(cloud, 0, Camera::max_pitch);
   camera.advance(1);
   for (const bool orthographic : {false, true}) {
     camera.set_orthographic(orthographic);
@@ -222,12 +222,12 @@ TEST(Camera, StaysAboveTheFloor) {
     EXPECT_TRUE(above());
     camera.orbit({300, -1e5f}, cloud[1]);
     EXPECT_TRUE(above());
-    camera.look(cloud, 1, -1);
+    camera.fly_to(cloud, 1, -1);
     camera.advance(1);
     EXPECT_TRUE(above());
     for (const glm::vec3& point : cloud) EXPECT_TRUE(in_picture(camera, point));
     camera.set_floor({});
-    camera.look(cloud, 1, -1);
+    camera.fly_to(cloud, 1, -1);
     camera.advance(1);
     EXPECT_EQ(camera.pose().pitch, -1);
   }

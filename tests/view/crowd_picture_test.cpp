@@ -11,19 +11,19 @@ namespace {
 TEST(CrowdPicture, EachHasItsPlaceRingByRing) {
   std::set<std::pair<int, int>> positions;
   for (int i = 0; i < 1000; ++i) {
-    const glm::ivec2 position = view::position_in_crowd(i);
+    const glm::ivec2 position = view::crowd_cell(i);
     positions.insert({position.x, position.y});
-    EXPECT_EQ(std::max(std::abs(position.x), std::abs(position.y)), view::rings_of_crowd(i + 1))
+    EXPECT_EQ(std::max(std::abs(position.x), std::abs(position.y)), view::crowd_ring_count(i + 1))
         << i;
     if (i == 0) continue;
-    const glm::ivec2 way = position - view::position_in_crowd(i - 1);
+    const glm::ivec2 way = position - view::crowd_cell(i - 1);
     EXPECT_LE(std::abs(way.x) + std::abs(way.y), 2) << i;  // neighbours are one phase apart
   }
   EXPECT_EQ(positions.size(), 1000u);
-  EXPECT_EQ(view::position_in_crowd(0), glm::ivec2(0));
-  EXPECT_EQ(view::rings_of_crowd(1), 0);
-  EXPECT_EQ(view::rings_of_crowd(9), 1);
-  EXPECT_EQ(view::rings_of_crowd(10), 2);
+  EXPECT_EQ(view::crowd_cell(0), glm::ivec2(0));
+  EXPECT_EQ(view::crowd_ring_count(1), 0);
+  EXPECT_EQ(view::crowd_ring_count(9), 1);
+  EXPECT_EQ(view::crowd_ring_count(10), 2);
 }
 
 size_t solids(const sim::Simulation& simulation, const view::Camera& camera) {

@@ -165,7 +165,7 @@ TEST(ExplainPicture, ADirectionThatTurnsGoesRoundItsAxis) {
   const Wrist wrist(
       {{.name = "a", .axis = {1, 0, 0}}, {.name = "b", .parent = 0, .axis = {0, 1, 0}}}, {0, 0, 1});
   ASSERT_LT((*wrist.directions)[2].sigma, 1e-9);  // about z
-  const view::UpAxis up = wrist.shape->upright();
+  const view::UpAxis up = wrist.shape->up_axis();
   const glm::vec3 tip = up.to_glm(wrist.solver->pose().effector.col(0)),
                   axis = up.to_glm(Eigen::Vector3d(0, 0, 1));
   int across = 0;
@@ -201,7 +201,7 @@ TEST(ExplainPicture, AnArrowAndAFlagShowWhatRolls) {
   float moved = 0;
   for (size_t i = 0; i < early.size(); ++i)
     moved = std::max(moved, glm::distance(early[i], late[i]));
-  EXPECT_GT(moved, 0.1f * wrist.shape->thickness());
+  EXPECT_GT(moved, 0.1f * wrist.shape->link_radius());
 }
 
 TEST(ExplainPicture, EverythingIsFiniteOnAnyBody) {

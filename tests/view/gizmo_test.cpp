@@ -21,7 +21,7 @@ Camera camera_at(float yaw, float pitch, bool orthographic = false) {
   Camera camera;
   camera.set_size({800, 600});
   camera.set_orthographic(orthographic);
-  camera.look(std::vector<glm::vec3>{{-2, -1, -2}, {2, 3, 2}}, yaw, pitch);
+  camera.fly_to(std::vector<glm::vec3>{{-2, -1, -2}, {2, 3, 2}}, yaw, pitch);
   camera.advance(1);
   return camera;
 }
@@ -33,7 +33,7 @@ glm::vec2 on(const Gizmo& gizmo, const Camera& camera, GizmoPart part) {
   std::vector<view::GizmoStroke> strokes;
   view::draw_gizmo(gizmo, camera, strokes);
   for (const view::GizmoStroke& stroke : strokes)
-    if (stroke.part == part && stroke.taken) {
+    if (stroke.part == part && stroke.pickable) {
       glm::vec2 sum(0);
       if (!stroke.filled) return stroke.points[stroke.points.size() / 2];
       for (const glm::vec2 point : stroke.points) sum += point;
@@ -54,7 +54,7 @@ TEST(Gizmo, WhatIsSeenCanBeTaken) {
         // Off the places where two cross: a third of the way along.
         glm::vec2 at = on(both, camera, part);
         for (const view::GizmoStroke& stroke : strokes)
-          if (stroke.part == part && stroke.taken && stroke.points.size() > 10)
+          if (stroke.part == part && stroke.pickable && stroke.points.size() > 10)
             at = stroke.points[stroke.points.size() * 4 / 10];
         EXPECT_EQ(view::part_at(strokes, at, 4), part) << static_cast<int>(kind) << " " << axis;
       }
@@ -103,17 +103,17 @@ TEST(GizmoDrag, AnArrowFollowsTheMouseAlongItsAxisAlone) {
       const Camera camera = camera_at(0.6f, 0.5f, orthographic);
       const glm::vec2 from = on(both, camera, {Kind::Axis, axis});
       GizmoDrag drag(both, {Kind::Axis, axis}, camera, from);
-      EXPECT_LT(glm::length(drag.to(camera, from).shift), 1e-4f) << "it does not jump";
+      EXPECT_LT(glm::length(drag.change_to(camera, from).shift), 1e-4f) << "it does not jump";
       glm::vec3 wanted(0);
       wanted[axis] = 0.7f;
       const glm::vec2 way = *camera.project(center + wanted) - *camera.project(center);
-      const glm::vec3 shift = drag.to(camera, from + way).shift;
+      const glm::vec3 shift = drag.change_to(camera, from + way).shift;
       EXPECT_NEAR(shift[axis], 0.7f, orthographic ? 1e-3f : 0.1f);
       EXPECT_EQ(shift[(axis + 1) % 3], 0);
       EXPECT_EQ(shift[(axis + 2) % 3], 0);
       // Across the axis the mouse moves nothing, but for perspective.
       const glm::vec2 across = glm::vec2(-way.y, way.x);
-      EXPECT_LT(std::abs(drag.to(camera, from + across).shift[axis]), 0.35f);
+      EXPECT_LT(std::abs(drag.change_to(camera, from + across).shift[axis]), 0.35f);
     }
 }
 
@@ -121,7 +121,7 @@ TEST(GizmoDrag, ASquareStaysUnderTheMouseInItsPlane) {
   const Camera camera = camera_at(0.6f, 0.5f);
   const glm::vec2 from = on(both, camera, {Kind::Plane, 1});
   GizmoDrag drag(both, {Kind::Plane, 1}, camera, from);
-  const glm::vec3 shift = drag.to(camera, from + glm::vec2(60, -20)).shift;
+  const glm::vec3 shift = drag.change_to(camera, from + glm::vec2(60, -20)).shift;
   EXPECT_NEAR(shift.y, 0, 1e-5f);
   EXPECT_GT(glm::length(shift), 0.1f);
   const Gizmo moved{.center = center + shift, .turns = true};
@@ -132,10 +132,10 @@ TEST(GizmoDrag, StaysWhereTheMouseCannotTell) {
   const Camera camera = camera_at(0, 0.1f);
   const glm::vec2 from = *camera.project(center);
   GizmoDrag drag(both, {Kind::Plane, 1}, camera, from);
-  const glm::vec3 last = drag.to(camera, from + glm::vec2(10, 5)).shift;
-  EXPECT_EQ(drag.to(camera, {400, 1}).shift, last) << "above the horizon";
+  const glm::vec3 last = drag.change_to(camera, from + glm::vec2(10, 5)).shift;
+  EXPECT_EQ(drag.change_to(camera, {400, 1}).shift, last) << "above the horizon";
   GizmoDrag along(both, {Kind::Axis, 2}, camera_at(0, 0, true), from);
-  EXPECT_EQ(along.to(camera_at(0, 0, true), from + glm::vec2(90, 90)).shift, glm::vec3(0));
+  EXPECT_EQ(along.change_to(camera_at(0, 0, true), from + glm::vec2(90, 90)).shift, glm::vec3(0));
 }
 
 TEST(GizmoDrag, ARingTurnsByTheMousesAngleAndCountsTurns) {
@@ -148,10 +148,10 @@ TEST(GizmoDrag, ARingTurnsByTheMousesAngleAndCountsTurns) {
     GizmoDrag drag(gizmo, {Kind::Ring, axis}, camera, at(0.2f));
     glm::vec3 turn(0);
     for (int i = 1; i <= 40; ++i)
-      turn = drag.to(camera, at(0.2f + 0.2f * static_cast<float>(i))).turn;
+      turn = drag.change_to(camera, at(0.2f + 0.2f * static_cast<float>(i))).turn;
     EXPECT_NEAR(turn.z, 8, 1e-3f);
     EXPECT_NEAR(turn.x, 0, 1e-4f);
-    turn = drag.to(camera, at(0.2f + 8.1f), {.turn = glm::pi<float>() / 12}).turn;
+    turn = drag.change_to(camera, at(0.2f + 8.1f), {.turn = glm::pi<float>() / 12}).turn;
     EXPECT_NEAR(turn.z, 31 * glm::pi<float>() / 12, 1e-4f);
   }
 }
@@ -161,10 +161,11 @@ TEST(GizmoDrag, ARingSeenFromItsSideIsTurnedAlongIt) {
   const Gizmo gizmo{.center = camera.pose().target, .moves = false, .turns = true};
   const glm::vec2 middle = 0.5f * camera.size(), from = middle + glm::vec2(60, 0);
   GizmoDrag about_y(gizmo, {Kind::Ring, 1}, camera, from);
-  EXPECT_NEAR(about_y.to(camera, from + glm::vec2(30, 11)).turn.y, 30 / (0.86f * 80), 1e-3f)
+  EXPECT_NEAR(about_y.change_to(camera, from + glm::vec2(30, 11)).turn.y, 30 / (0.86f * 80), 1e-3f)
       << "the near side goes to the right";
   GizmoDrag about_x(gizmo, {Kind::Ring, 0}, camera, middle + glm::vec2(0, 60));
-  EXPECT_NEAR(about_x.to(camera, middle + glm::vec2(0, 90)).turn.x, 30 / (0.86f * 80), 1e-3f);
+  EXPECT_NEAR(about_x.change_to(camera, middle + glm::vec2(0, 90)).turn.x, 30 / (0.86f * 80),
+              1e-3f);
 }
 
 TEST(GizmoDrag, SnapsToMultiplesOfTheStepAlongWhatItMoves) {
@@ -174,7 +175,7 @@ TEST(GizmoDrag, SnapsToMultiplesOfTheStepAlongWhatItMoves) {
        {GizmoPart{Kind::Axis, 0}, GizmoPart{Kind::Plane, 2}, GizmoPart{Kind::Free, 0}}) {
     GizmoDrag drag(both, part, camera, from);
     const glm::vec3 point =
-        center + drag.to(camera, from + glm::vec2(43, 31), {.move = 0.25f}).shift;
+        center + drag.change_to(camera, from + glm::vec2(43, 31), {.move = 0.25f}).shift;
     for (int axis = 0; axis < 3; ++axis) {
       const bool moves =
           part.kind == Kind::Free || (part.kind == Kind::Axis ? axis == 0 : axis != 2);
@@ -188,10 +189,11 @@ TEST(GizmoDrag, SnapsToMultiplesOfTheStepAlongWhatItMoves) {
 
 TEST(GizmoDrag, TakesANumberInThePlaceOfTheMouse) {
   const Camera camera = camera_at(0.6f, 0.5f);
-  EXPECT_EQ(GizmoDrag(both, {Kind::Axis, 1}, camera, {400, 300}).by(1.5f).shift,
+  EXPECT_EQ(GizmoDrag(both, {Kind::Axis, 1}, camera, {400, 300}).change_by(1.5f).shift,
             glm::vec3(0, 1.5f, 0));
-  EXPECT_EQ(GizmoDrag(both, {Kind::Free}, camera, {400, 300}).by(2).shift, glm::vec3(2, 0, 0));
-  EXPECT_EQ(GizmoDrag(both, {Kind::Ring, 2}, camera, {400, 300}).by(0.5f).turn,
+  EXPECT_EQ(GizmoDrag(both, {Kind::Free}, camera, {400, 300}).change_by(2).shift,
+            glm::vec3(2, 0, 0));
+  EXPECT_EQ(GizmoDrag(both, {Kind::Ring, 2}, camera, {400, 300}).change_by(0.5f).turn,
             glm::vec3(0, 0, 0.5f));
 }
 
@@ -207,7 +209,7 @@ TEST(GizmoDrag, OfAPlanarBodyStaysInItsPlane) {
         gizmo.plane = normal;
         const glm::vec2 from = *camera.project(center), to = from + glm::vec2(60, -45);
         GizmoDrag drag(gizmo, {Kind::Free}, camera, from);
-        const glm::vec3 shift = drag.to(camera, to, {.move = step}).shift;
+        const glm::vec3 shift = drag.change_to(camera, to, {.move = step}).shift;
         EXPECT_NEAR(glm::dot(shift, normal), 0, 1e-5f);
         EXPECT_LT(glm::length(shift), 4) << "not away along a plane that is seen edgewise";
         const bool faces = std::abs(glm::dot(normal, glm::normalize(camera.eye() - center))) > 0.3f;
@@ -219,7 +221,7 @@ TEST(GizmoDrag, OfAPlanarBodyStaysInItsPlane) {
   Gizmo gizmo = both;
   gizmo.plane = glm::vec3(1, 0, 0);
   const GizmoDrag typed(gizmo, {Kind::Free}, camera_at(0.6f, 0.5f), {400, 300});
-  EXPECT_EQ(typed.by(2).shift, glm::vec3(0, 2, 0)) << "not along x";
+  EXPECT_EQ(typed.change_by(2).shift, glm::vec3(0, 2, 0)) << "not along x";
 }
 
 /// Of a scene whose z is up.
@@ -228,11 +230,12 @@ TEST(GizmoDrag, TheAxesAreThoseOfTheScene) {
   upright.axes[1] = {0, 0, -1};
   upright.axes[2] = {0, 1, 0};
   const Camera camera = camera_at(0.6f, 0.5f);
-  EXPECT_EQ(GizmoDrag(upright, {Kind::Axis, 2}, camera, {400, 300}).by(1.5f).shift,
+  EXPECT_EQ(GizmoDrag(upright, {Kind::Axis, 2}, camera, {400, 300}).change_by(1.5f).shift,
             glm::vec3(0, 1.5f, 0));
   const glm::vec2 from = *camera.project(center);
   GizmoDrag drag(upright, {Kind::Axis, 2}, camera, from);
-  const glm::vec3 point = center + drag.to(camera, from + glm::vec2(0, -90), {.move = 0.25f}).shift;
+  const glm::vec3 point =
+      center + drag.change_to(camera, from + glm::vec2(0, -90), {.move = 0.25f}).shift;
   EXPECT_GT(point.y, center.y);
   EXPECT_NEAR(std::remainder(point.y, 0.25f), 0, 1e-5f);
   EXPECT_EQ(glm::vec2(point.x, point.z), glm::vec2(center.x, center.z));
@@ -241,13 +244,13 @@ TEST(GizmoDrag, TheAxesAreThoseOfTheScene) {
 TEST(GizmoDrag, TheBallTurnsAboutTheAxesOfTheScreen) {
   const Camera camera = camera_at(0, 0);
   GizmoDrag drag(both, {Kind::Ball}, camera, {400, 300});
-  const glm::vec3 turn = drag.to(camera, {440, 300}).turn;
+  const glm::vec3 turn = drag.change_to(camera, {440, 300}).turn;
   EXPECT_GT(turn.y, 0.1f);
   EXPECT_NEAR(turn.x, 0, 1e-6f);
-  EXPECT_GT(drag.to(camera, {400, 340}).turn.x, 0.1f);
+  EXPECT_GT(drag.change_to(camera, {400, 340}).turn.x, 0.1f);
 }
 
-/// Near an edge the arrow points the other way, where it can be seen and taken.
+/// Near an edge the arrow points the other way, where it can be seen and picked.
 TEST(Gizmo, ArrowsStayInTheView) {
   const Camera camera = camera_at(0.6f, 0.5f);
   int turned = 0;

@@ -23,7 +23,7 @@ std::shared_ptr<sim::Scene> asking_for(const char* goal, Eigen::Vector3d directi
 struct Drawn {
   explicit Drawn(std::shared_ptr<sim::Scene> scene) : simulation(scene), picture(simulation) {
     picture.draw(list, simulation, view::dark_palette(), {});
-    picture.handles(simulation, handles);
+    picture.collect_handles(simulation, handles);
   }
   sim::Simulation simulation;
   view::ScenePicture picture;
@@ -67,7 +67,7 @@ TEST(GoalPicture, TheAxesOfAnOrientationAreInTheOutline) {
   view::Box outline, axes;
   for (const glm::vec3& point : drawn.picture.outline(drawn.simulation)) outline.add(point);
   for (const view::Limb& limb : drawn.list.limbs)
-    if (limb.ra < 0.5f * drawn.picture.body().thickness()) axes.add(limb.b);
+    if (limb.ra < 0.5f * drawn.picture.body().link_radius()) axes.add(limb.b);
   EXPECT_GT(axes.high.x, 1.1f);
   for (int axis = 0; axis < 3; ++axis) {
     EXPECT_GE(axes.low[axis], outline.low[axis] - 1e-5f) << axis;
@@ -127,7 +127,7 @@ TEST(GoalPicture, FramesAreLargerWhereThatIsAskedFor) {
   Drawn drawn(asking_for_a_pose());
   const auto longest = [&](float frames) {
     drawn.list.clear();
-    drawn.picture.draw(drawn.list, drawn.simulation, view::dark_palette(), {.frames = frames});
+    drawn.picture.draw(drawn.list, drawn.simulation, view::dark_palette(), {.triad_scale = frames});
     float most = 0;
     for (const view::Limb& limb : drawn.list.limbs)
       if (glm::vec3(limb.color) == glm::vec3(view::axis_color(view::dark_palette(), 0)))

@@ -17,7 +17,7 @@ struct Held : testing::Test {
     view::draw_held(list, simulation.run().solver(), {}, body, camera, view::dark_palette());
   }
   glm::vec3 joint(int j) const {
-    return body.upright().to_glm(simulation.run().solver().pose().position.col(j));
+    return body.up_axis().to_glm(simulation.run().solver().pose().position.col(j));
   }
   sim::Simulation simulation{test::y_scene()};
   view::Body body{simulation.skeleton()};

@@ -193,10 +193,10 @@ TEST(Mesh, CornersThatAreNotFiniteOrFarFromAllOthersAreLeftOutAndCounted) {
     add(some, {0, 0, 0}, {1, 0, 0}, {0, far, 0});
   const auto mesh = test::make_mesh(some);
   ASSERT_TRUE(mesh);
-  EXPECT_EQ(mesh->left_out, 5u);
+  EXPECT_EQ(mesh->skipped_triangles, 5u);
   EXPECT_EQ(mesh->levels[0].triangles(), 12u);
   EXPECT_EQ(mesh->bounds.high, vec3(1, 2, 3));
-  EXPECT_EQ(test::make_mesh(box(vec3(1e6)))->left_out, 0u) << "micrometres";
+  EXPECT_EQ(test::make_mesh(box(vec3(1e6)))->skipped_triangles, 0u) << "micrometres";
 }
 
 }  // namespace

@@ -45,12 +45,12 @@ TEST(PickObstacle, TheNearestOfTwoInALine) {
 }
 
 TEST(Resized, KeepsTheShapeAndTheBounds) {
-  const ik::Obstacle half = view::resized(three[1], 0.5, 0.01, 10);
+  const ik::Obstacle half = view::scaled(three[1], 0.5, 0.01, 10);
   EXPECT_TRUE(half.size.isApprox(0.5 * three[1].size));
-  EXPECT_TRUE(view::resized(three[2], 2, 0.01, 10).axis.isApprox(Eigen::Vector3d(0, 2, 0)));
-  EXPECT_NEAR(view::resized(three[1], 1e-9, 0.01, 10).size.minCoeff(), 0.01, 1e-12);
-  EXPECT_NEAR(view::resized(three[1], 1e9, 0.01, 10).size.maxCoeff(), 10, 1e-9);
-  EXPECT_TRUE(view::resized(three[1], 1e-9, 0.5, 10).size.isApprox(three[1].size));
+  EXPECT_TRUE(view::scaled(three[2], 2, 0.01, 10).axis.isApprox(Eigen::Vector3d(0, 2, 0)));
+  EXPECT_NEAR(view::scaled(three[1], 1e-9, 0.01, 10).size.minCoeff(), 0.01, 1e-12);
+  EXPECT_NEAR(view::scaled(three[1], 1e9, 0.01, 10).size.maxCoeff(), 10, 1e-9);
+  EXPECT_TRUE(view::scaled(three[1], 1e-9, 0.5, 10).size.isApprox(three[1].size));
 }
 
 TEST(ScenePicture, ObstaclesHaveTheirShapeAndAFrameIfSelected) {

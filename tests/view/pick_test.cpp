@@ -51,14 +51,14 @@ TEST(Surface, IsTheNearestLimbOrElseTheGround) {
   list.limbs = {{{-1, 0, 0}, {1, 0, 0}, 0.2f, 0.2f, {}}};
   list.balls = {{{0.5f, 0, 2}, 0.3f, {}}};
   const auto from_above = [&](float x, float z) {
-    return view::surface({{x, 4, z}, {0, -1, 0}}, list);
+    return view::hit_surface({{x, 4, z}, {0, -1, 0}}, list);
   };
   EXPECT_NEAR(from_above(0.3f, 0)->y, 0.2f, 1e-4f);
   EXPECT_NEAR(from_above(0.5f, 2)->y, 0.3f, 1e-4f);
   EXPECT_NEAR(from_above(2, 1)->y, -1, 1e-4f);
   EXPECT_FALSE(from_above(9, 0)) << "the air";
-  EXPECT_FALSE(view::surface({{0, 4, 0}, {0, 1, 0}}, list)) << "behind the eye";
-  EXPECT_FALSE(view::surface({{0, 4, 3}, {1, 0, 0}}, list)) << "along the ground";
+  EXPECT_FALSE(view::hit_surface({{0, 4, 0}, {0, 1, 0}}, list)) << "behind the eye";
+  EXPECT_FALSE(view::hit_surface({{0, 4, 3}, {1, 0, 0}}, list)) << "along the ground";
 }
 
 }  // namespace

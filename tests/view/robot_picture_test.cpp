@@ -164,7 +164,7 @@ TEST_F(RobotPicture, ItsSolidsAreToBeKeptInSight) {
   for (int repeat = 0; repeat < 3; ++repeat) {
     for (int i = 0; i < 20; ++i) simulation.step();
     std::vector<glm::vec3> points;
-    picture.moving_points(simulation, points);
+    picture.collect_framing_points(simulation, points);
     view::Box framed;
     for (const glm::vec3& point : points) framed.add(point);
     view::DrawList list;
@@ -177,7 +177,7 @@ TEST_F(RobotPicture, ItsSolidsAreToBeKeptInSight) {
   EXPECT_GT(compared, 100);
   while (scene->solids.size() < 1000) add_solids(*scene, random);
   std::vector<glm::vec3> points;
-  view::ScenePicture(sim::Simulation(scene)).moving_points(sim::Simulation(scene), points);
+  view::ScenePicture(sim::Simulation(scene)).collect_framing_points(sim::Simulation(scene), points);
   EXPECT_LT(points.size(), 1500u);
 }
 
@@ -281,11 +281,11 @@ TEST_F(RobotPicture, GhostsHaveTheirRunsColourAndAreSeenThrough) {
 TEST_F(RobotPicture, ARayMeetsSolids) {
   view::DrawList list;
   list.blocks = {{{0, 0, -5}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, glm::vec4(1)}};
-  const auto hit = view::surface({{0, 0, 0}, {0, 0, -1}}, list);
+  const auto hit = view::hit_surface({{0, 0, 0}, {0, 0, -1}}, list);
   ASSERT_TRUE(hit);
   EXPECT_NEAR(hit->z, -4, 1e-4);
-  list.shades = {{{0, 0, -2}, {0, 0, -2}, 0.5f, 0.5f, glm::vec4(1)}};
-  EXPECT_NEAR(view::surface({{0, 0, 0}, {0, 0, -1}}, list)->z, -1.5, 1e-4);
+  list.shadow_casters = {{{0, 0, -2}, {0, 0, -2}, 0.5f, 0.5f, glm::vec4(1)}};
+  EXPECT_NEAR(view::hit_surface({{0, 0, 0}, {0, 0, -1}}, list)->z, -1.5, 1e-4);
 }
 
 TEST_F(RobotPicture, FarMeshesAreCoarser) {

@@ -26,7 +26,7 @@ DrawnRuns draw(const sim::Simulation& simulation, int run = -1, bool ghosts = tr
   DrawnRuns drawn;
   view::PictureStyle style;
   style.trails = style.axes = false;
-  style.run = run;
+  style.run_serial = run;
   style.ghosts = ghosts;
   view::ScenePicture(simulation).draw(drawn.list, simulation, view::dark_palette(), style);
   return drawn;
@@ -39,7 +39,7 @@ TEST(Runs, OthersAreGhostsAndTheMutedAreNotThere) {
   EXPECT_GT(ghost, alone / 2);
   EXPECT_LT(ghost, alone);  // it has no stand
   simulation.apply(sim::MuteRun{0, true});
-  EXPECT_EQ(view::seen_runs(simulation), 2);
+  EXPECT_EQ(view::visible_run_count(simulation), 2);
   EXPECT_EQ(draw(simulation).solids(), alone + ghost);
   simulation.apply(sim::MuteRun{2, true});
   EXPECT_EQ(draw(simulation).solids(), ghost);
@@ -48,7 +48,7 @@ TEST(Runs, OthersAreGhostsAndTheMutedAreNotThere) {
 TEST(Runs, TheOnlyOneIsSeenThoughItWasMuted) {
   sim::Simulation simulation(test::y_scene());
   simulation.apply(sim::MuteRun{0, true});
-  EXPECT_EQ(view::seen_runs(simulation), 1);
+  EXPECT_EQ(view::visible_run_count(simulation), 1);
 }
 
 TEST(Runs, EffectorsOfSeveralHaveTheColourOfTheirRun) {
@@ -95,10 +95,10 @@ TEST(Runs, EveryJointIsToBeKeptInSight) {
   const sim::Simulation simulation(test::y_scene());
   const view::ScenePicture picture(simulation);
   std::vector<glm::vec3> points;
-  picture.moving_points(simulation, points);
+  picture.collect_framing_points(simulation, points);
   const ik::Pose& pose = simulation.run().solver().pose();
   for (int j = 0; j < simulation.skeleton().joints(); ++j) {
-    const glm::vec3 joint = picture.upright().to_glm(pose.position.col(j));
+    const glm::vec3 joint = picture.up_axis().to_glm(pose.position.col(j));
     EXPECT_TRUE(std::ranges::any_of(points, [&](const glm::vec3& point) {
       return glm::distance(point, joint) < 1.01f * picture.body().target_radius();
     })) << j;
@@ -128,7 +128,7 @@ TEST(Runs, ShakingIsSeenAtAnyFrameRate) {
     simulation.apply(sim::SetParameter{"max_angle_deg", 45});
     const view::ScenePicture picture(simulation);
     const auto effector = [&] {
-      return picture.upright().to_glm(simulation.run().solver().pose().effector.col(0));
+      return picture.up_axis().to_glm(simulation.run().solver().pose().effector.col(0));
     };
     for (int i = 0; i < 120; ++i) simulation.step();
     double apart = 0;

@@ -69,7 +69,7 @@ TEST(UpAxis, TheSameBodyLooksTheSame) {
   EXPECT_LT(glm::distance(found.ground.center, expected.ground.center), 1e-5f);
   ASSERT_EQ(found.blocks.size(), 1u);
   EXPECT_LT(glm::distance(found.blocks[0].center, {1, 2, 3}), 1e-5f);
-  EXPECT_EQ(view::half_extent(other.obstacles()[0], second.upright()), glm::vec3(0.1f, 0.2f, 0.3f));
+  EXPECT_EQ(view::half_extent(other.obstacles()[0], second.up_axis()), glm::vec3(0.1f, 0.2f, 0.3f));
 }
 
 TEST(UpAxis, AnObstacleIsHitWhereItIsDrawn) {

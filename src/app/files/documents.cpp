@@ -94,7 +94,7 @@ std::string plain_name(const std::string& name) {
   return plain.find_first_not_of('-') == plain.npos ? "scene" : plain;
 }
 
-std::string name_in(const fs::path& file, const std::string& name) {
+std::string saved_name_of(const fs::path& file, const std::string& name) {
   const std::string stem = formats::in_small_letters(file.stem().generic_string()),
                     own = formats::in_small_letters(plain_name(name));
   const bool made_of_it =
@@ -104,14 +104,14 @@ std::string name_in(const fs::path& file, const std::string& name) {
                                                                    : file.stem().generic_string();
 }
 
-void Documents::used(const fs::path& file) {
+void Documents::note_used(const fs::path& file) {
   const std::string name = full_path(file.generic_string()).generic_string();
   std::erase(recent_, name);
   recent_.insert(recent_.begin(), name);
   if (recent_.size() > most_recent) recent_.resize(most_recent);
 }
 
-ui::FileListing Documents::known() const {
+ui::FileListing Documents::list_known_files() const {
   ui::FileListing listing;
   std::error_code error;
   for (const std::string& file : recent_)
@@ -137,7 +137,7 @@ ui::FileListing Documents::known() const {
   return listing;
 }
 
-ui::FileListing Documents::seen(const std::string& typed) const {
+ui::FileListing Documents::list_folder_of(const std::string& typed) const {
   ui::FileListing listing;
   std::error_code error;
   listing.recent = listing_.recent;
@@ -163,15 +163,15 @@ ui::FileListing Documents::seen(const std::string& typed) const {
   return listing;
 }
 
-std::string Documents::proposal(const std::string& name) const {
+std::string Documents::proposed_file(const std::string& name) const {
   std::error_code error;
   fs::path folder = recent_.empty() ? folder_ : fs::path(recent_.front()).parent_path();
   if (!fs::is_directory(folder, error)) folder = folder_;
-  return unused(folder / plain_name(name), ".toml").generic_string();
+  return unused_path(folder / plain_name(name), ".toml").generic_string();
 }
 
-std::string scene_with(const std::string& text, const std::string& name_or_file,
-                       const std::function<std::string(const sim::Simulation&)>& text_of) {
+std::string name_of_equal_scene(const std::string& text, const std::string& name_or_file,
+                                const std::function<std::string(const sim::Simulation&)>& text_of) {
   if (name_or_file.empty()) return {};
   try {
     const sim::Simulation opened(formats::load(formats::find_scene(name_or_file)));
@@ -181,7 +181,7 @@ std::string scene_with(const std::string& text, const std::string& name_or_file,
   }
 }
 
-fs::path unused(const fs::path& name, const std::string& ending) {
+fs::path unused_path(const fs::path& name, const std::string& ending) {
   std::error_code error;
   fs::path file = name.generic_string() + ending;
   for (int i = 2; fs::exists(file, error); ++i)
@@ -189,7 +189,7 @@ fs::path unused(const fs::path& name, const std::string& ending) {
   return file;
 }
 
-fs::path folder_of(Folder folder) {
+fs::path user_folder(Folder folder) {
   const bool pictures = folder == Folder::Pictures;
   std::error_code error;
   if (const char* given = std::getenv(pictures ? "XDG_PICTURES_DIR" : "XDG_DOCUMENTS_DIR");
@@ -204,7 +204,8 @@ fs::path folder_of(Folder folder) {
 
 fs::path new_file(Folder folder, const std::string& name, const std::string& ending) {
   const std::string stamp = local_time(std::time(nullptr), "-%Y-%m-%d-%H%M%S");
-  return unused(folder_of(folder) / (plain_name(name) + stamp), ending.empty() ? "" : "." + ending);
+  return unused_path(user_folder(folder) / (plain_name(name) + stamp),
+                     ending.empty() ? "" : "." + ending);
 }
 
 }  // namespace app

@@ -36,9 +36,9 @@ std::string with_others(const std::string& first, size_t all, const std::string&
 void MeshLoader::start(std::vector<std::string> files, bool at_once) {
   workers_->stop();
   files_ = std::move(files);
-  begun_ = done_ = 0;
-  told_ = false;
-  since_ = std::chrono::steady_clock::now();
+  begun_count_ = done_count_ = 0;
+  is_announced_ = false;
+  start_time_ = std::chrono::steady_clock::now();
   results_.clear();
   messages_.clear();
   read_ = {};
@@ -53,8 +53,8 @@ void MeshLoader::start(std::vector<std::string> files, bool at_once) {
 
 std::optional<jobs::Slices> MeshLoader::next() {
   const std::lock_guard lock(mutex_);
-  if (begun_ == files_.size()) return {};
-  const std::string& file = files_[begun_++];
+  if (begun_count_ == files_.size()) return {};
+  const std::string& file = files_[begun_count_++];
   Known& known = known_[file];
   if (const int64_t now = changed(file); !known.mesh || known.changed != now)
     known = {nullptr, now};
@@ -88,17 +88,17 @@ std::vector<MeshLoader::Loaded> MeshLoader::take() {
   {
     const std::lock_guard lock(mutex_);
     for (auto& [file, known] : results_) {
-      ++done_;
+      ++done_count_;
       if (known.mesh) loaded.emplace_back(file, known.mesh);
       known_[file] = std::move(known);
     }
     results_.clear();
   }
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - since_;
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start_time_;
   if (!busy())
     conclude();
-  else if (!told_ && seconds.count() > long_time) {
-    told_ = true;
+  else if (!is_announced_ && seconds.count() > long_time) {
+    is_announced_ = true;
     messages_.push_back({base::format("Reading {}; meanwhile the body is drawn as its skeleton.",
                                       count(files_.size(), "mesh"))});
   }
@@ -118,12 +118,12 @@ void MeshLoader::conclude() {
     ++meshes;
     bytes += known.mesh->bytes();
     triangles += known.mesh->levels.front().triangles();
-    if (known.mesh->left_out > 0 && ++with_stray == 1)
+    if (known.mesh->skipped_triangles > 0 && ++with_stray == 1)
       stray =
           base::format("{}: {} with corners that are not finite, or far from all others, left out",
-                       file, count(known.mesh->left_out, "triangle"));
+                       file, count(known.mesh->skipped_triangles, "triangle"));
   }
-  if (told_ && triangles > 0)
+  if (is_announced_ && triangles > 0)
     messages_.push_back(
         {base::format("{} with {}, which take {} MB.", count(meshes, "mesh"),
                       count(triangles, "triangle"), (bytes + 500'000) / 1'000'000)});

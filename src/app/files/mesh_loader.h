@@ -25,11 +25,11 @@ class MeshLoader {
   void start(std::vector<std::string> files, bool at_once);
   /// Returns the meshes read since the last call; called once a frame.
   std::vector<Loaded> take();
-  bool busy() const { return done_ < files_.size(); }
+  bool busy() const { return done_count_ < files_.size(); }
   /// A message for the user: that loading takes long, its result, or an error.
   struct LoadMessage {
     std::string text;
-    bool wrong = false;
+    bool wrong = false;  ///< whether it is an error
   };
   std::vector<LoadMessage> take_messages() { return std::exchange(messages_, {}); }
 
@@ -46,12 +46,12 @@ class MeshLoader {
   Platform& platform_;
   MeshReader read_;  // set while something is to be read
   std::vector<std::string> files_;
-  size_t done_ = 0;  // meshes already taken
-  bool told_ = false;
-  std::chrono::steady_clock::time_point since_;
+  size_t done_count_ = 0;  // meshes already taken
+  bool is_announced_ = false;
+  std::chrono::steady_clock::time_point start_time_;
   std::vector<LoadMessage> messages_;
   std::mutex mutex_;  // guards the members below
-  size_t begun_ = 0;
+  size_t begun_count_ = 0;
   std::map<std::string, Known> known_;
   std::vector<std::pair<std::string, Known>> results_;
   std::unique_ptr<jobs::Workers> workers_;  // last, so that it ends before the data it uses

@@ -33,10 +33,10 @@ constexpr uintmax_t most_bytes = 1 << 20;  // bytes; a larger file would delay t
 
 /// Returns the scene after its first steps, because many bodies begin stretched out.
 sim::Simulation begun(std::shared_ptr<const sim::Scene> scene) {
-  constexpr int steps = 40, most_joints = 4000;
+  constexpr int steps = 40, max_joints = 4000;
   sim::Simulation simulation(std::move(scene));
   const int joints = simulation.skeleton().joints() * (1 + simulation.crowd().size());
-  for (int i = 0; i < std::min(steps, most_joints / std::max(joints, 1)); ++i) simulation.step();
+  for (int i = 0; i < std::min(steps, max_joints / std::max(joints, 1)); ++i) simulation.step();
   return simulation;
 }
 
@@ -100,7 +100,7 @@ void Previews::make_one(const Parts& parts) {
 
 Saver::Saver(const Parts& parts)
     : parts_(parts),
-      documents_(folder_of(Folder::Documents), parts.preferences().recent,
+      documents_(user_folder(Folder::Documents), parts.preferences().recent,
                  parts.platform.address().empty()) {}
 
 std::string Saver::scene_name() const {
@@ -109,7 +109,7 @@ std::string Saver::scene_name() const {
   return saved.empty() ? parts_.simulation().scene().name : saved;
 }
 
-void Saver::used(const std::string& name_or_file) {
+void Saver::note_used(const std::string& name_or_file) {
   const auto is_built_in = [&](const ui::SceneEntry& one) {
     std::error_code error;
     return name_or_file == one.name ||
@@ -117,7 +117,7 @@ void Saver::used(const std::string& name_or_file) {
                                        error);
   };
   if (std::ranges::any_of(parts_.context.scenes, is_built_in)) return;
-  documents_.used(name_or_file);
+  documents_.note_used(name_or_file);
   parts_.preferences().recent = documents_.recent();
   parts_.keeper.changed();
 }
@@ -127,8 +127,8 @@ void Saver::save(ui::Action action) {
   const std::filesystem::path& file = all ? session_file_ : scene_file_;
   if (!file.empty() && action != ui::Action::SaveSceneAs) return save(action, file);
   const std::string name = scene_name();
-  ask_where(action,
-            file.empty() ? documents_.proposal(all ? name + "-session" : name) : file.string());
+  ask_where(action, file.empty() ? documents_.proposed_file(all ? name + "-session" : name)
+                                 : file.string());
 }
 
 /// Asks by the desktop's dialog or, if there is none, by the program's own.
@@ -152,11 +152,12 @@ void Saver::browse() {
 
 /// Opens the text that would be saved. Targets of a body under construction are one change.
 void Saver::use_targets(const ui::UseTargets& request) {
-  chosen_ = request.scene;
+  chosen_targets_ = request.scene;
   const std::string base = base_of_targets();
-  const std::string text = formats::targets_scene(base, *chosen_);
+  const std::string text = formats::targets_scene(base, *chosen_targets_);
   if (request.save)
-    return ask_where(ui::Action::SaveTargets, documents_.proposal(chosen_->name + "-targets"));
+    return ask_where(ui::Action::SaveTargets,
+                     documents_.proposed_file(chosen_targets_->name + "-targets"));
   const std::shared_ptr<const sim::Scene> scene = formats::parse(text, "the targets");
   if (parts_.builder.edits()) {
     ui::ChangeBody change{.label = "Choose targets", .topic = "", .change = [&](const auto&) {
@@ -190,8 +191,8 @@ bool Saver::follow_track(const std::filesystem::path& file) {
 }
 
 void Saver::save_targets(const std::filesystem::path& file) {
-  if (!chosen_) return;
-  const std::string text = formats::targets_scene(base_of_targets(), *chosen_, file);
+  if (!chosen_targets_) return;
+  const std::string text = formats::targets_scene(base_of_targets(), *chosen_targets_, file);
   (void)formats::parse(text, file.string());
   make_folder_of(file);
   files::write_file(file, text);
@@ -205,7 +206,7 @@ void Saver::save(ui::Action action, const std::filesystem::path& file) {
   const bool all = action == ui::Action::SaveSession;
   if (!all && parts_.builder.on()) parts_.builder.take_settings();
   sim::Scene scene = parts_.builder.on() ? *parts_.builder.scene() : parts_.simulation().snapshot();
-  scene.name = name_in(file, scene_name());
+  scene.name = saved_name_of(file, scene_name());
   const std::string view = map_words(parts_);
   std::string text;
   if (all) {
@@ -230,12 +231,12 @@ void Saver::save(ui::Action action, const std::filesystem::path& file) {
   }
   (all ? session_file_ : scene_file_) = file;
   if (!all) {
-    opened(file.string());
+    note_opened(file.string());
     parts_.context.saved_name = scene.name;
-    parts_.builder.saved(scene.name);
+    parts_.builder.note_saved(scene.name);
   }
   previews_.forget(file.generic_string());
-  used(file.string());
+  note_used(file.string());
   report_saved(file);
 }
 
@@ -256,7 +257,7 @@ void Saver::make_lesson() {
   const formats::SessionFile session = formats::session_of(parts_.session().timeline());
   const auto text_of = [](const sim::Simulation& one) { return formats::to_toml(one.snapshot()); };
   std::string scene =
-      scene_with(text_of(sim::Simulation(session.scene)), parts_.context.scene, text_of);
+      name_of_equal_scene(text_of(sim::Simulation(session.scene)), parts_.context.scene, text_of);
   const std::string title = scene_name();
   if (scene.empty()) {  // the scene needs a file, beside the lesson's
     const std::filesystem::path file = new_file(Folder::Documents, title + "-lesson-scene", "toml");

@@ -48,17 +48,17 @@ class Saver {
 
   /// Returns the name of the scene that is shown, as last saved.
   std::string scene_name() const;
-  /// Notes which scene was opened, or that one is open which has neither name nor file.
-  void opened(const std::string& name_or_file) { parts_.context.scene = base_ = name_or_file; }
+  /// Notes the name or file of the scene that was opened; an empty text if it has neither.
+  void note_opened(const std::string& name_or_file) { parts_.context.scene = base_ = name_or_file; }
   void forget() {
-    opened("");
+    note_opened("");
     scene_file_.clear();
     session_file_.clear();
   }
   /// Makes a file of the user a recent one.
-  void used(const std::string& name_or_file);
+  void note_used(const std::string& name_or_file);
 
-  void look_at(const std::string& typed) { documents_.look_at(typed); }
+  void list_folder(const std::string& typed) { documents_.list_folder(typed); }
   void browse();
   void use_targets(const ui::UseTargets& request);
   void turn_upright(const ui::TurnUpright& request);
@@ -83,7 +83,7 @@ class Saver {
 
  private:
   void ask_where(ui::Action action, const std::string& file);
-  /// Returns what the chosen targets' scene is like; nothing if the body is another one by now.
+  /// Returns the scene that a scene with the chosen targets builds on; empty for an unsaved body.
   std::string base_of_targets() const { return parts_.builder.unsaved() ? std::string() : base_; }
   /// Opens the current scene in a changed form; it keeps the name that it was opened by.
   void reopen(sim::Scene scene);
@@ -94,8 +94,8 @@ class Saver {
   Documents documents_;
   Previews previews_;
   std::filesystem::path scene_file_, session_file_;  // empty: not saved yet
-  std::string base_;                          // name or file of the scene whose body is shown
-  std::shared_ptr<const sim::Scene> chosen_;  // the targets to be saved
+  std::string base_;  // name or file of the scene that was opened last; empty: none
+  std::shared_ptr<const sim::Scene> chosen_targets_;  // those to be saved
 };
 
 constexpr double figure_pixels_per_inch = 300;  ///< of a figure that is saved, as printers want it

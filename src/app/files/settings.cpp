@@ -129,7 +129,7 @@ void read(const fs::path& file, Preferences& kept) {
 }
 
 fs::path set_aside(const fs::path& file) {
-  const fs::path aside = unused(file.string() + ".broken", "");
+  const fs::path aside = unused_path(file.string() + ".broken", "");
   fs::rename(file, aside);
   return aside;
 }
@@ -274,7 +274,7 @@ void SettingsKeeper::follow(const Parts& parts, double now) {
 }
 
 void SettingsKeeper::write(const Parts& parts) {
-  Preferences own = parts.classroom.own();
+  Preferences own = parts.classroom.own_preferences();
   parts.platform.take_settings();
   save_settings(file_, own, saved_);
   parts.platform.give_settings();

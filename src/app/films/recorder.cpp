@@ -23,7 +23,7 @@ namespace app {
 namespace options = ui::options;
 namespace {
 
-constexpr double title_seconds = 3;  // of a film's title
+constexpr double title_seconds = 3;
 constexpr float plain_height = 720;  // pixels: the height of a film with text of normal size
 
 }  // namespace
@@ -57,7 +57,7 @@ void FilmScript::begin(const formats::FilmCue& cue, const sim::Simulation& simul
   for (const sim::LoggedCommand& one : cue.commands) {
     const auto* set = std::get_if<sim::SetParameter>(&one.command);
     if (opens) {
-      later_.push_back(one.command);
+      next_commands_.push_back(one.command);
     } else if (!set || cue.over == 0 || !settings.has(set->key)) {
       requests.add(one.command);
     } else {
@@ -69,7 +69,7 @@ void FilmScript::begin(const formats::FilmCue& cue, const sim::Simulation& simul
 }
 
 void FilmScript::play(double now, const sim::Simulation& simulation, ui::Requests& requests) {
-  for (sim::Command& command : std::exchange(later_, {})) requests.add(std::move(command));
+  for (sim::Command& command : std::exchange(next_commands_, {})) requests.add(std::move(command));
   for (; next_ < file_.cues.size() && file_.cues[next_].at <= now; ++next_)
     begin(file_.cues[next_], simulation, requests);
   if (std::exchange(down_, {}) == std::nullopt && !waiting_.empty()) {
@@ -78,13 +78,13 @@ void FilmScript::play(double now, const sim::Simulation& simulation, ui::Request
     requests.add(ui::PressKey{*down_});
   }
   for (Drag& drag : drags_) {
-    const double part = glm::smoothstep(0., drag.over, now - drag.since);  // slow at both ends
+    const double part = glm::smoothstep(0., drag.duration, now - drag.since);  // slow at both ends
     const double from = ui::slider_position(*drag.parameter, drag.from),
                  to = ui::slider_position(*drag.parameter, drag.to.value);
     const double value = ui::slider_value(*drag.parameter, from + part * (to - from));
     requests.add(sim::Command(sim::SetParameter{drag.to.key, part < 1 ? value : drag.to.value}));
   }
-  std::erase_if(drags_, [now](const Drag& drag) { return now >= drag.since + drag.over; });
+  std::erase_if(drags_, [now](const Drag& drag) { return now >= drag.since + drag.duration; });
 }
 
 std::vector<ui::FilmCaption> FilmScript::captions() const {
@@ -101,8 +101,8 @@ std::vector<ui::FilmCaption> FilmScript::captions() const {
 }
 
 /// The film has the size of the window's pixels if the options set none.
-Recorder::Studio::Studio(const Parts& parts, const std::filesystem::path& file,
-                         std::vector<ui::FilmCaption> texts)
+Recorder::ActiveFilm::ActiveFilm(const Parts& parts, const std::filesystem::path& file,
+                                 std::vector<ui::FilmCaption> texts)
     : panel(options::film_panel(parts.options())),
       shows(panel                                                       ? Shows::Panel
             : parts.options().text(options::film_shows().key) == "view" ? Shows::View
@@ -119,15 +119,15 @@ Recorder::Studio::Studio(const Parts& parts, const std::filesystem::path& file,
   film = parts.platform.film(file, pixels, rate);
 }
 
-void Recorder::Studio::draw(const Parts& parts, const ui::PanelInfo* drawn,
-                            const ui::FilmText& text) {
+void Recorder::ActiveFilm::draw(const Parts& parts, const ui::PanelInfo* drawn,
+                                const ui::FilmText& text) {
   glViewport(0, 0, pixels.width, pixels.height);
   offscreen_ui.draw(
       pixels, 1. / rate, [this] { return ui.set_scale(1, scale); },
       [&] { ui.draw(parts.context, parts.ui, drawn, text); });
 }
 
-void Recorder::Studio::finish_picture(const Parts& parts) {
+void Recorder::ActiveFilm::finish_picture(const Parts& parts) {
   constexpr double rounding = 1e-9;  // s
   if (panel || bottom_margin > 0)
     draw(parts, panel,
@@ -135,7 +135,7 @@ void Recorder::Studio::finish_picture(const Parts& parts) {
           .bottom_margin = static_cast<float>(bottom_margin)});
 }
 
-Options directed(Options options, std::optional<FilmScript>& script) {
+Options apply_film_script(Options options, std::optional<FilmScript>& script) {
   if (options.script.empty()) return options;
   const lessons::WindowTerms window{options::table(), ui::spots()};
   script.emplace(formats::load_film(options.script, window));
@@ -158,61 +158,62 @@ void Recorder::begin(std::vector<std::string>& messages) {
   start(options.film, titled ? script_->file().title : options.film_title,
         titled ? script_->file().title_seconds : title_seconds,
         script_ ? script_->captions() : std::vector<ui::FilmCaption>());
-  if (!studio_->film->remark.empty()) messages.push_back(studio_->film->remark);
+  if (!active_film_->film->remark.empty()) messages.push_back(active_film_->film->remark);
 }
 
 void Recorder::start(const std::filesystem::path& file, const std::string& title, double seconds,
                      std::vector<ui::FilmCaption> captions) {
-  auto studio = std::make_unique<Studio>(parts_, file, std::move(captions));
-  const int frames = static_cast<int>(std::lround(seconds * studio->rate));
+  auto film = std::make_unique<ActiveFilm>(parts_, file, std::move(captions));
+  const int frames = static_cast<int>(std::lround(seconds * film->rate));
   if (!title.empty() && frames > 0) {
-    const Size size = studio->pixels;
+    const Size size = film->pixels;
     const render::Offscreen target(size.width, size.height);
-    studio->draw(parts_, nullptr, {.title = title});
-    studio->film->add(render::read_pixels(size.width, size.height), frames);
+    film->draw(parts_, nullptr, {.title = title});
+    film->film->add(render::read_pixels(size.width, size.height), frames);
   }
-  studio_ = std::move(studio);
+  active_film_ = std::move(film);
 }
 
 void Recorder::start(const ui::StartFilm& request) {
-  if (on()) return;
+  if (is_recording()) return;
   std::string ending = options::film_ending(parts_.options());
-  if (!parts_.platform.encodes()) ending.clear();
+  if (!parts_.platform.can_encode()) ending.clear();
   if (!parts_.context.film_formats) ending = parts_.platform.film_ending();
   start(new_file(Folder::Pictures, "ikscope", ending), request.title, title_seconds,
         request.captions);
   parts_.ui.message(base::format("Filming; {} stops it", parts_.context.touch
                                                              ? "the menu File"
                                                              : ui::shown_key(ui::Action::Record)));
-  if (!studio_->film->remark.empty()) parts_.ui.message(studio_->film->remark);
+  if (!active_film_->film->remark.empty()) parts_.ui.message(active_film_->film->remark);
 }
 
-std::optional<Size> Recorder::laid_out() const {
+std::optional<Size> Recorder::layout_size() const {
   if (!films_window()) return {};
-  const Size film = studio_->pixels;
+  const Size film = active_film_->pixels;
   const double ratio = pixel_ratio();
   return Size{static_cast<int>(film.width / ratio),
               static_cast<int>(film.height / ratio) - bottom_margin()};
 }
 
 int Recorder::bottom_margin() const {
-  return films_window() ? static_cast<int>(std::lround(studio_->bottom_margin / pixel_ratio())) : 0;
+  return films_window() ? static_cast<int>(std::lround(active_film_->bottom_margin / pixel_ratio()))
+                        : 0;
 }
 
-/// Pixels of a screen coordinate, at least one.
+/// Returns the pixels per screen coordinate, at least 1.
 double Recorder::pixel_ratio() const {
   const double pixels = parts_.platform.framebuffer().width;
   return std::max(pixels / std::max(parts_.platform.size().width, 1), 1.);
 }
 
 void Recorder::toggle() {
-  if (!on()) return start(ui::StartFilm{});
-  const std::filesystem::path path = std::filesystem::absolute(studio_->film->path);
+  if (!is_recording()) return start(ui::StartFilm{});
+  const std::filesystem::path path = std::filesystem::absolute(active_film_->film->path);
   parts_.ui.message(stop(), parts_.context.film_formats ? path.string() : "");
 }
 
-void Recorder::direct() {
-  if (!script_ || !on()) return;
+void Recorder::run_script() {
+  if (!script_ || !is_recording()) return;
   const auto show = [](const std::optional<ui::Chord>& key, bool down) {
     ImGuiIO& io = ImGui::GetIO();  // the keys of panels, menus and dialogs
     if (!key || key->key < 0 || key->key >= IM_ARRAYSIZE(io.KeysDown)) return;
@@ -222,65 +223,66 @@ void Recorder::direct() {
     io.KeyAlt = down && key->alt;
   };
   show(script_->down(), false);
-  script_->play(studio_->now() + 1e-9, parts_.simulation(), parts_.requests);
+  script_->play(active_film_->now() + 1e-9, parts_.simulation(), parts_.requests);
   show(script_->down(), true);
 }
 
 void Recorder::follow(sweep::Mapper& mapper) {
-  const std::optional<sweep::Request>& request =
-      parts_.ui.map_request() || !on() ? parts_.ui.map_request() : studio_->ui.map_request();
+  const std::optional<sweep::Request>& request = parts_.ui.map_request() || !is_recording()
+                                                     ? parts_.ui.map_request()
+                                                     : active_film_->ui.map_request();
   mapper.follow(parts_.simulation(), request, parts_.platform.now());
   if (parts_.start.film.empty() || !request || !request->go) return;
-  constexpr double patience = 60;  // s
+  constexpr double max_wait = 60;  // s
   const double begin = parts_.platform.now();
   const sweep::Status& work = mapper.work();
-  while ((work.busy || work.behind) && parts_.platform.now() < begin + patience) {
+  while ((work.busy || work.behind) && parts_.platform.now() < begin + max_wait) {
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
     mapper.follow(parts_.simulation(), request, parts_.platform.now());
   }
 }
 
 render::Picture Recorder::next_frame(WindowPicture& picture) {
-  const Size size = studio_->pixels;
+  const Size size = active_film_->pixels;
   std::optional<render::Offscreen> target;
-  if (studio_->shows != Shows::Window) target.emplace(size.width, size.height);
-  if (studio_->shows == Shows::View) picture.draw_views(size, studio_->bottom_margin);
-  studio_->finish_picture(parts_);
+  if (active_film_->shows != Shows::Window) target.emplace(size.width, size.height);
+  if (active_film_->shows == Shows::View) picture.draw_views(size, active_film_->bottom_margin);
+  active_film_->finish_picture(parts_);
   return render::read_pixels(size.width, size.height);
 }
 
 void Recorder::record(WindowPicture& picture) {
   try {
-    if (studio_->due())
-      studio_->film->add(next_frame(picture));
-    else if (studio_->shows == Shows::Window)  // always with its caption
-      studio_->finish_picture(parts_);
-    ++studio_->frame;
+    if (active_film_->is_due())
+      active_film_->film->add(next_frame(picture));
+    else if (active_film_->shows == Shows::Window)  // always with its caption
+      active_film_->finish_picture(parts_);
+    ++active_film_->frame;
   } catch (const std::exception& error) {
     if (!parts_.start.film.empty()) {
-      keep();
+      save_partial_film();
       throw;
     }
     parts_.ui.error(error.what());
-    if (!studio_->film->lost) return parts_.requests.add(ui::Perform{ui::Action::Record});
-    studio_.reset();
+    if (!active_film_->film->lost) return parts_.requests.add(ui::Perform{ui::Action::Record});
+    active_film_.reset();
   }
 }
 
-/// Saves the frames recorded so far after an error. The error is reported, a second one is not.
-void Recorder::keep() {
-  const std::unique_ptr<Studio> studio = std::move(studio_);
+/// Saves the frames recorded before an error. A second error is not reported.
+void Recorder::save_partial_film() {
+  const std::unique_ptr<ActiveFilm> film = std::move(active_film_);
   try {
-    if (!studio->film->lost) studio->film->finish();
+    if (!film->film->lost) film->film->finish();
   } catch (const std::exception&) {
   }
 }
 
 std::string Recorder::stop() {
-  const std::unique_ptr<Studio> studio = std::move(studio_);
-  studio->film->finish();
+  const std::unique_ptr<ActiveFilm> film = std::move(active_film_);
+  film->film->finish();
   return base::format("{} {} as {}", parts_.context.film_formats ? "Saved" : "Downloaded",
-                      base::counted(studio->film->frames, "frame"), studio->film->path.string());
+                      base::counted(film->film->frames, "frame"), film->film->path.string());
 }
 
 }  // namespace app

@@ -14,7 +14,7 @@
 namespace app {
 class WindowPicture;
 
-/// Plays what a script says, as requests that a person could have made.
+/// Plays a film script as requests that a person could have made.
 class FilmScript {
  public:
   /// Throws base::Error for an unknown key, as one sentence with file and line.
@@ -24,7 +24,7 @@ class FilmScript {
   /// Requests everything that is due up to the moment `now`, s, and has not been requested yet.
   /// Parameters that are still changing are requested at every call.
   void play(double now, const sim::Simulation& simulation, ui::Requests& requests);
-  /// Returns the key that is down in this frame; each key is down for one frame.
+  /// Returns the key that the script holds down in this frame; each key is down for one frame.
   const std::optional<ui::Chord>& down() const { return down_; }
   std::vector<ui::FilmCaption> captions() const;
 
@@ -32,23 +32,24 @@ class FilmScript {
   void begin(const formats::FilmCue& cue, const sim::Simulation& simulation,
              ui::Requests& requests);
 
-  struct Drag {  // drag of a slider
+  struct Drag {  // of a slider; times in s of the film
     sim::SetParameter to;
     const base::Parameter* parameter = nullptr;
-    double from = 0, since = 0, over = 0;
+    double from = 0, since = 0, duration = 0;
   };
 
   formats::FilmFile file_;
   std::vector<std::vector<ui::Chord>> keys_;  // keys of each cue
   size_t next_ = 0;
-  std::deque<ui::Chord> waiting_;  // pressed one after another
+  std::deque<ui::Chord> waiting_;  // keys to press, one per frame
   std::optional<ui::Chord> down_;
-  std::vector<sim::Command> later_;  // for a scene that has just been opened
+  std::vector<sim::Command> next_commands_;  // for the next frame, since a scene opens in this one
   std::vector<Drag> drags_;
 };
 
-/// Reads the script of --film-script, if there is one, which sets some of the other options.
-Options directed(Options options, std::optional<FilmScript>& script);
+/// Reads the script of --film-script, if there is one, and returns the options with those that it
+/// sets: scene, lesson, frames, no settings.
+Options apply_film_script(Options options, std::optional<FilmScript>& script);
 
 /// Records films of the window, of the 3D view or of one panel.
 class Recorder {
@@ -57,41 +58,47 @@ class Recorder {
 
   /// Begins the film that --film asks for; `messages` receives what it will lack.
   void begin(std::vector<std::string>& messages);
-  /// Begins a film that the user asks for, or ends the one that is recorded. Throw base::Error.
+  /// Begins the film that the user asks for; does nothing during a film. Throws base::Error.
   void start(const ui::StartFilm& request);
+  /// Begins a film or ends the current one. Throws base::Error.
   void toggle();
   /// Ends the film and returns a message. Throws base::Error if the film is incomplete.
   std::string stop();
 
-  bool on() const { return studio_ != nullptr; }
-  bool films_window() const { return on() && studio_->shows == Shows::Window; }
-  bool is_due() const { return on() && studio_->due(); }  ///< whether the film takes this frame
-  double now() const { return on() ? studio_->now() : -1; }
-  /// Returns the size of a film of the window, since it has a size of its own, in screen
-  /// coordinates without the strip of the captions, or in pixels.
-  std::optional<Size> laid_out() const;
-  Size pixels() const { return films_window() ? studio_->pixels : parts_.platform.framebuffer(); }
+  bool is_recording() const { return active_film_ != nullptr; }
+  bool films_window() const { return is_recording() && active_film_->shows == Shows::Window; }
+  /// Returns whether the film takes this frame.
+  bool is_due() const { return is_recording() && active_film_->is_due(); }
+  double now() const { return is_recording() ? active_film_->now() : -1; }
+  /// Returns the size that the interface is laid out for, if it is a film's: screen coordinates,
+  /// without the strip of the captions.
+  std::optional<Size> layout_size() const;
+  /// Returns the size of the film of the window, or else of the framebuffer, in pixels.
+  Size output_size() const {
+    return films_window() ? active_film_->pixels : parts_.platform.framebuffer();
+  }
   int bottom_margin() const;  ///< screen coordinates: the strip of the captions; 0: none
 
-  /// Performs what the script says for this frame, as if a person did it.
-  void direct();
-  /// Updates the map. A film made without a window waits for it, however slow the machine is.
+  /// Requests what the script says for this frame.
+  void run_script();
+  /// Updates the map. A film made without a window waits for it, at most 60 s a frame.
   void follow(sweep::Mapper& mapper);
-  /// Records a frame: the window as it has just been drawn, or something that is drawn now.
+  /// Advances the film by a frame, and records it if due: the window as it has just been drawn, or
+  /// a view or panel that is drawn now.
   void record(WindowPicture& picture);
 
  private:
   enum class Shows { Window, View, Panel };
   /// A film being recorded: its contents, size, rate and texts. Its time counts the steps of the
   /// window's loop, 60 a second, however long each takes.
-  struct Studio {
-    Studio(const Parts& parts, const std::filesystem::path& file,
-           std::vector<ui::FilmCaption> texts);
+  struct ActiveFilm {
+    ActiveFilm(const Parts& parts, const std::filesystem::path& file,
+               std::vector<ui::FilmCaption> texts);
     static constexpr auto frames_per_second = static_cast<int>(sim::Clock::steps_per_second);
-    /// s since the title ended.
+    /// Returns the time since the title ended, s.
     double now() const { return static_cast<double>(frame) / frames_per_second; }
     /// Returns whether this frame belongs to the film.
-    bool due() const { return frame * rate % frames_per_second < rate; }
+    bool is_due() const { return frame * rate % frames_per_second < rate; }
     void draw(const Parts& parts, const ui::PanelInfo* drawn, const ui::FilmText& text);
     /// Draws the panel, if the film shows one, and the caption into the bound framebuffer.
     void finish_picture(const Parts& parts);
@@ -105,18 +112,18 @@ class Recorder {
     float scale;        // of texts
     int64_t frame = 0;
     OffscreenUi offscreen_ui;
-    ui::Ui ui;  // of the film
+    ui::Ui ui;  // of the panel and the texts
     std::unique_ptr<Film> film;
   };
   void start(const std::filesystem::path& file, const std::string& title, double seconds,
              std::vector<ui::FilmCaption> captions);
   double pixel_ratio() const;
   render::Picture next_frame(WindowPicture& picture);
-  void keep();
+  void save_partial_film();
 
   const Parts& parts_;
   FilmScript* script_;  // null: none
-  std::unique_ptr<Studio> studio_;
+  std::unique_ptr<ActiveFilm> active_film_;
 };
 
 }  // namespace app

@@ -15,10 +15,10 @@
 namespace app {
 namespace options = ui::options;
 
-/// Letters stay legible in a smaller film.
-float WindowPicture::scaled() const {
-  const std::optional<Size> filmed = parts_.recorder.laid_out();
-  const auto now = static_cast<float>(laid_out().height + parts_.recorder.bottom_margin());
+/// Is limited from below, so that letters stay legible in a smaller film.
+float WindowPicture::enlargement() const {
+  const std::optional<Size> filmed = parts_.recorder.layout_size();
+  const auto now = static_cast<float>(layout_size().height + parts_.recorder.bottom_margin());
   const float ratio = now / static_cast<float>(std::max(parts_.platform.size().height, 1));
   return ratio >= 1 || !filmed ? std::max(ratio, 1.f)
                                : std::max(ratio, std::min(1.f, 1 / plain_ui_scale()));
@@ -37,12 +37,13 @@ float WindowPicture::ui_scale() const {
   const float scale = plain_ui_scale();
   if (parts_.context.excerpt || !parts_.options().flag(options::presenter())) return scale;
   const bool automatic = parts_.options()[options::ui_scale()] == options::ui_scale().special_value;
-  return ui::presented_scale(scale, automatic, static_cast<float>(laid_out().height) / scaled());
+  return ui::presented_scale(scale, automatic,
+                             static_cast<float>(layout_size().height) / enlargement());
 }
 
 int WindowPicture::msaa() const {
   const int wanted = options::number(parts_.options(), options::msaa);
-  return std::min(wanted < 0 ? (software_ ? 0 : 4) : wanted, parts_.body.max_msaa());
+  return std::min(wanted < 0 ? (is_software_ ? 0 : 4) : wanted, parts_.body.max_msaa());
 }
 
 /// Fills the framebuffer with the background that is behind the panels and between views.
@@ -52,7 +53,7 @@ void WindowPicture::clear() const {
   glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
 }
 
-/// ratio: pixels of one of ImGui's.
+/// ratio: framebuffer pixels per pixel of Dear ImGui.
 void WindowPicture::draw_body(const ui::View& view, float window_height, float ratio,
                               bool transparent) {
   parts_.body.draw(view, window_height, ratio, parts_.ui.scale(), msaa(), parts_.ui.spotlight(),
@@ -60,7 +61,7 @@ void WindowPicture::draw_body(const ui::View& view, float window_height, float r
 }
 
 void WindowPicture::draw(int enlarged) {
-  const Size pixels = parts_.recorder.pixels(), size = laid_out();
+  const Size pixels = parts_.recorder.output_size(), size = layout_size();
   const float ratio =
       static_cast<float>(pixels.width) / static_cast<float>(std::max(size.width, 1));
   glViewport(0, 0, enlarged * pixels.width, enlarged * pixels.height);
@@ -89,11 +90,11 @@ void WindowPicture::draw_views(Size size, int bottom_margin) {
   parts_.body.set_camera(camera);
 }
 
-/// Takes several frames, since Dear ImGui uses sizes of contents that it learnt in the last one.
+/// Lays out several frames, since Dear ImGui uses content sizes measured in the frame before.
 void WindowPicture::lay_out(const ui::Scrolls& scrolls, int enlarged) {
-  constexpr int enough = 3;
+  constexpr int frame_count = 3;
   const auto factor = static_cast<float>(enlarged);
-  if (parts_.ui.set_scale(ui_scale(), factor * scaled())) {
+  if (parts_.ui.set_scale(ui_scale(), factor * enlargement())) {
     GLint largest = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
     const ImFontAtlas& fonts = *ImGui::GetIO().Fonts;
@@ -103,8 +104,8 @@ void WindowPicture::lay_out(const ui::Scrolls& scrolls, int enlarged) {
           "pictures or the UI scale.");
     parts_.platform.imgui->fonts_changed();
   }
-  for (int i = 0; i < enough; ++i) {
-    const Size size = laid_out();
+  for (int i = 0; i < frame_count; ++i) {
+    const Size size = layout_size();
     parts_.platform.new_frame({.size = Size{enlarged * size.width, enlarged * size.height},
                                .bottom_margin = enlarged * parts_.recorder.bottom_margin(),
                                .mouse = enlarged == 1});
@@ -115,7 +116,7 @@ void WindowPicture::lay_out(const ui::Scrolls& scrolls, int enlarged) {
 }
 
 render::Picture WindowPicture::of_window() {
-  const Size pixels = parts_.recorder.pixels();
+  const Size pixels = parts_.recorder.output_size();
   const int times = options::number(parts_.options(), options::picture_scale);
   if (times == 1) return render::read_pixels(pixels.width, pixels.height);
   const int width = times * pixels.width, height = times * pixels.height;
@@ -142,8 +143,8 @@ render::Picture WindowPicture::of_view() {
   const int times = options::number(parts_.options(), options::picture_scale);
   const bool transparent = parts_.options().flag(options::picture_transparent());
   const float ratio = static_cast<float>(times) *
-                      static_cast<float>(parts_.recorder.pixels().width) /
-                      static_cast<float>(std::max(laid_out().width, 1));
+                      static_cast<float>(parts_.recorder.output_size().width) /
+                      static_cast<float>(std::max(layout_size().width, 1));
   const ui::Rect& body = parts_.ui.body();
   const auto width = static_cast<int>(ratio * body.width),
              height = static_cast<int>(ratio * body.height);

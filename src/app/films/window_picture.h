@@ -11,14 +11,16 @@ namespace app {
 class WindowPicture {
  public:
   explicit WindowPicture(const Parts& parts)
-      : parts_(parts), software_(parts.platform.software()) {}
+      : parts_(parts), is_software_(parts.platform.is_software_rendered()) {}
 
   /// Returns the size that the interface is laid out for, in screen coordinates.
-  Size laid_out() const { return parts_.recorder.laid_out().value_or(parts_.platform.size()); }
-  float scaled() const;    ///< the factor by which a picture of another size is enlarged
-  float ui_scale() const;  ///< of the interface, as the user or the monitor wants it
+  Size layout_size() const {
+    return parts_.recorder.layout_size().value_or(parts_.platform.size());
+  }
+  float enlargement() const;  ///< factor on the interface for a film of another size
+  float ui_scale() const;     ///< chosen by the user, the monitor or presenter mode
 
-  /// Draws body and interface into the bound framebuffer, which is `enlarged` times as large.
+  /// Draws body and interface into the bound framebuffer, `enlarged` times as large.
   void draw(int enlarged = 1);
   /// Draws the 3D view of the window as large as a film, above the strip of its captions.
   void draw_views(Size size, int bottom_margin);
@@ -36,7 +38,7 @@ class WindowPicture {
   void lay_out(const ui::Scrolls& scrolls, int enlarged);
 
   const Parts& parts_;
-  const bool software_;  // asked once: the query waits for drawing
+  const bool is_software_;  // whether OpenGL runs on the processor; a query waits for drawing
 };
 
 }  // namespace app

@@ -23,7 +23,7 @@ void prepare_desktop();
 void report_end(const std::string& why);
 
 /// Returns whether the desktop is set to avoid animations.
-bool is_calm_desktop();
+bool desktop_wants_less_motion();
 
 /// Calls a function, which ends the program, when the open window has lost its display.
 void when_display_is_lost(void (*end)());

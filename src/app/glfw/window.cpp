@@ -76,7 +76,7 @@ void connect(GLFWwindow* window) {
 /// A desktop: one window with an OpenGL 3.3 core context, threads, the user's folders, ffmpeg.
 class Window : public Platform {
  public:
-  Window(Size size, bool hidden) : calm_(is_calm_desktop()) {
+  Window(Size size, bool hidden) : calm_(desktop_wants_less_motion()) {
     prepare_desktop();
     if (!glfwInit())
       throw base::Error(
@@ -139,7 +139,7 @@ class Window : public Platform {
     return duration<double>(steady_clock::now().time_since_epoch()).count();
   }
 
-  void rest_until(double time) override {
+  void wait_until(double time) override {
     if (const double rest = time - now(); rest > 0)
       std::this_thread::sleep_for(std::chrono::duration<double>(rest));
   }
@@ -162,7 +162,7 @@ class Window : public Platform {
   void poll() override {
     minimised() ? glfwWaitEventsTimeout(0.1) : glfwPollEvents();
     portal_.poll();
-    imgui->input.take();
+    imgui->input.apply_events();
   }
 
   void swap() override { glfwSwapBuffers(window_); }
@@ -184,7 +184,7 @@ class Window : public Platform {
 
   ui::Monitor monitor() const override { return monitor_; }
   bool wants_less_motion() const override { return calm_; }
-  bool software() const override {
+  bool is_software_rendered() const override {
     const std::string name = render::renderer_name();
     return name.find("llvmpipe") != std::string::npos ||
            name.find("softpipe") != std::string::npos || name.find("Software") != std::string::npos;
@@ -229,9 +229,9 @@ class Window : public Platform {
   std::unique_ptr<Film> film(const std::filesystem::path& file, Size pixels, int rate) override {
     return open_film(file, pixels, rate);
   }
-  bool encodes() const override { return is_installed("ffmpeg"); }
+  bool can_encode() const override { return is_installed("ffmpeg"); }
   bool play(const ui::Tone& tone) override { return speaker_.play(tone); }
-  bool may_ask() const override { return Portal::may_be_there(); }
+  bool may_have_dialog() const override { return Portal::may_be_there(); }
   void ask(const FileQuestion& question, std::function<void(const FileAnswer&)> answered) override {
     portal_.ask(question, std::move(answered));
   }

@@ -50,8 +50,8 @@ void number_axes(ImDrawList& list, const sim::Run& run, const view::Body& body,
 
 }  // namespace
 
-void BodyView::mark(std::span<const ui::View> views) {
-  const sim::Simulation& simulation = shown();
+void BodyView::draw_marks(std::span<const ui::View> views) {
+  const sim::Simulation& simulation = this->simulation();
   const base::Settings& settings = *context_.options;
   const view::Palette& palette = ui::options::palette(settings);
   const bool marks = settings.flag(ui::options::show_marks()) || palette.outlined;
@@ -68,12 +68,12 @@ void BodyView::mark(std::span<const ui::View> views) {
     if (const sim::Run* solid = simulation.find_run(view.run); solid && numbers)
       number_axes(list, *solid, picture_->body(), camera_, {rect.x, rect.y}, palette);
     for (const sim::Run& run : simulation.runs()) {
-      if (!marks || !view::seen(simulation, run) || (run.serial != view.run && !view.ghosts))
+      if (!marks || !view::is_visible(simulation, run) || (run.serial != view.run && !view.ghosts))
         continue;
       const ik::Pose& pose = run.solver().pose();
       const auto effectors = static_cast<int>(pose.effector.cols());
       for (int i = 0; i < (several ? std::min(effectors, 1) : effectors); ++i) {
-        const auto at = camera_.project(picture_->upright().to_glm(pose.effector.col(i)));
+        const auto at = camera_.project(picture_->up_axis().to_glm(pose.effector.col(i)));
         if (!at || (!several && effectors == 1)) continue;
         mark_beside(list, {rect.x + at->x, rect.y + at->y}, unit, several ? run.slot : i,
                     several ? view::run_color(palette, run.slot) : view::series_color(palette, i),

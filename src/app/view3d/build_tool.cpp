@@ -27,7 +27,7 @@ const ik::Pose& pose_of(const ui::Context& context) {
   return context.session->simulation().run().solver().pose();
 }
 
-glm::vec3 seen_position(const DragTool::Input& input, Item item) {
+glm::vec3 drawn_position(const DragTool::Input& input, Item item) {
   const ik::Pose& pose = pose_of(input.context);
   return input.up().to_glm(item.kind == Item::Kind::Joint ? pose.position.col(item.index)
                                                           : pose.effector.col(item.index));
@@ -46,7 +46,7 @@ std::optional<BuildTool::Ghost> BuildTool::ghost(const DragTool::Input& input) c
     return Ghost{.splits = true,
                  .item = {part.kind == Kind::LinkToJoint ? Item::Kind::Joint : Item::Kind::Effector,
                           part.index},
-                 .share = part.share,
+                 .fraction = part.fraction,
                  .from = part.point,
                  .to = part.point};
   const Item item = ui::selected_item(input.context);
@@ -54,17 +54,17 @@ std::optional<BuildTool::Ghost> BuildTool::ghost(const DragTool::Input& input) c
   if (part.kind != Kind::None || !begins ||
       !input.context.options->flag(ui::options::build_click()))
     return {};
-  const glm::vec3 from = seen_position(input, item);
-  const auto there = view::on_upright_plane(input.camera, input.mouse, from);
+  const glm::vec3 from = drawn_position(input, item);
+  const auto there = view::point_on_facing_plane(input.camera, input.mouse, from);
   if (!there) return {};
   const glm::vec3 to =
-      view::snapped_in_plane(*there, view::step_at(input.camera, from, coarse * input.em));
+      view::snap_in_plane(*there, view::snap_step_at(input.camera, from, coarse * input.em));
   const int carrier = item.kind == Item::Kind::Joint ? body.whole_joint(item.index).last
                                                      : body.effector(item.index).joint;
   return Ghost{.item = item,
                .from = from,
                .to = to,
-               .position = view::at_zero(body, pose, carrier, up.to_eigen(to)),
+               .position = view::position_at_zero(body, pose, carrier, up.to_eigen(to)),
                .axis = up.to_eigen(there->normal)};
 }
 
@@ -94,7 +94,7 @@ void BuildTool::take(const DragTool::Input& input) {
   posted_ = false;
   if (held_ != Part::Axis) {
     using Kind = view::GizmoPart::Kind;
-    limit_ = handles_->seen_limit(held_);
+    limit_ = handles_->handle_value(held_);
     drag_ =
         view::GizmoDrag(view::gizmo_of(*handles_, arc_size * input.em),
                         {handles_->turns ? Kind::Ring : Kind::Axis, 0}, input.camera, input.mouse);
@@ -113,7 +113,7 @@ void BuildTool::move(const DragTool::Input& input) {
   const int j = joint_;
   posted_ = true;
   if (held_ == Part::Axis) {
-    const glm::vec3 seen = view::axis_at(*handles_, input.camera, input.mouse, far_);
+    const glm::vec3 seen = view::dragged_axis(*handles_, input.camera, input.mouse, far_);
     Eigen::Vector3d axis = up.to_eigen(seen);
     if (const int parent = body.joint(j).parent; parent >= 0)
       axis = pose_of(input.context).rotation[static_cast<size_t>(parent)].transpose() * axis;
@@ -121,7 +121,7 @@ void BuildTool::move(const DragTool::Input& input) {
                                                   return sim::build::set_axis(draft, j, axis);
                                                 }});
   }
-  const view::GizmoChange change = drag_.to(input.camera, input.mouse);
+  const view::GizmoChange change = drag_.change_to(input.camera, input.mouse);
   const bool steps = ImGui::GetIO().KeyCtrl;
   double value = limit_ + glm::dot(handles_->turns ? change.turn : change.shift, drag_.axis());
   if (handles_->turns) {
@@ -129,10 +129,10 @@ void BuildTool::move(const DragTool::Input& input) {
     value = std::round(value / step) * step;
   } else {
     const double step =
-        view::step_at(input.camera, handles_->center, (steps ? coarse : fine) * input.em);
+        view::snap_step_at(input.camera, handles_->center, (steps ? coarse : fine) * input.em);
     value = base::round_to(std::round(value / step) * step, 6);
   }
-  double lower = body.joint(j).lower, upper = body.joint(j).upper;  // they cannot pass each other
+  double lower = body.joint(j).lower, upper = body.joint(j).upper;  // they never pass each other
   held_ == Part::Lower ? lower = std::min(value, upper) : upper = std::max(value, lower);
   input.context.request(ui::ChangeBody{"Limits of " + name, "limits", [=](const Draft& draft) {
                                          return sim::build::set_limits(draft, j, lower, upper);
@@ -144,7 +144,7 @@ bool BuildTool::click(const ui::Context& context) {
   const Ghost add = *std::exchange(pressed_, {});
   context.request(ui::ChangeBody{
       add.splits ? "Add a joint" : "Add a link", "", [add](const Draft& draft) {
-        return add.splits ? sim::build::split(draft, add.item, add.share)
+        return add.splits ? sim::build::split(draft, add.item, add.fraction)
                           : sim::build::extend(draft, add.item, add.position, add.axis);
       }});
   return true;
@@ -166,7 +166,7 @@ void BuildTool::draw(const DragTool::Input& input, const ui::Rect& rect) const {
   Painter painter(rect, p, input.em);
   const auto project = [&](glm::vec3 point) { return input.camera.project(point); };
   const auto ring = [&](Item item) {
-    const auto at = project(seen_position(input, item));
+    const auto at = project(drawn_position(input, item));
     if (!at) return;
     const bool selected = ui::selected_item(input.context) == item;
     painter.ring(*at, (selected ? 0.75f : 0.5f) * input.em, selected ? p.accent : p.text,

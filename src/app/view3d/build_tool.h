@@ -13,9 +13,9 @@ class BuildTool {
  public:
   void forget() { *this = {}; }
 
-  /// Finds what is under the mouse, once a frame, if `free`. `taken`: by the drag tool.
+  /// Finds what is under the mouse, once a frame, if that is `free`. `taken`: the drag tool has it.
   void hover(const DragTool::Input& input, bool free, bool taken);
-  /// Takes the handle under the mouse, if any.
+  /// Starts to drag the handle under the mouse, if any.
   void take(const DragTool::Input& input);
   void move(const DragTool::Input& input);
   void release(const ui::Context& context) {
@@ -32,26 +32,28 @@ class BuildTool {
   bool click(const ui::Context& context);
 
   bool holds() const { return held_ != Part::None; }
-  bool hot() const { return holds() || hot_ != Part::None; }  ///< a handle is under the mouse
+  /// Returns whether a handle is dragged or under the mouse.
+  bool is_active() const { return holds() || hot_ != Part::None; }
 
   void draw(const DragTool::Input& input, const ui::Rect& rect) const;
 
  private:
   using Part = view::JointHandles::Part;
-  /// The link that a click would add.
+  /// The link, or the joint within a link, that a click would add.
   struct Ghost {
     bool splits = false;
-    sim::build::Item item = {};  ///< start of the new link, or end of the link to split
-    float share = 0;
+    sim::build::Item item = {};  ///< start of the new link, or end of the one to split
+    float fraction = 0;          ///< where to split, from the beginning of the link
     glm::vec3 from{0.f}, to{0.f};
-    Eigen::Vector3d position = Eigen::Vector3d::Zero(), axis = Eigen::Vector3d::UnitZ();  ///< zero
+    // With every joint at zero.
+    Eigen::Vector3d position = Eigen::Vector3d::Zero(), axis = Eigen::Vector3d::UnitZ();
   };
   std::optional<Ghost> ghost(const DragTool::Input& input) const;
   std::string value_text() const;
 
   std::optional<view::JointHandles> handles_;
-  std::optional<Ghost> ghost_, pressed_;  // pressed_: as at the press of the mouse
-  int joint_ = -1;                        // joint with handles
+  std::optional<Ghost> ghost_, pressed_;  // pressed_: when the button went down
+  int joint_ = -1;                        // the joint with handles; -1: none
   Part hot_ = Part::None, held_ = Part::None;
   bool far_ = false, posted_ = false;
   view::GizmoDrag drag_;  // of a limit

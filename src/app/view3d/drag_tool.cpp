@@ -23,10 +23,10 @@ namespace {
 using Kind = view::GizmoPart::Kind;
 using sim::build::Item;
 
-constexpr float within_target = 0.6f;  // fraction of the gizmo's inner radius
+constexpr float within_target = 0.6f;  // fraction of the gizmo's free radius
 constexpr float pick_tolerance = 0.75f, part_tolerance = 0.4f, joint_tolerance = 0.9f;  // em
 constexpr float finger = 2;                         // factor on the tolerances for touch
-constexpr double snap_angle = 0.26179938779914944;  // 15 degrees
+constexpr double snap_angle = 0.26179938779914944;  // rad: 15 degrees
 constexpr size_t longest_number = 12;
 
 /// Returns the target that moves with a position, or -1 if the target is an orientation.
@@ -44,8 +44,8 @@ Eigen::Vector3d turned(const Eigen::Vector3d& rotation_vector, const Eigen::Vect
   return ik::rotation_vector(ik::rotation(by) * ik::rotation(rotation_vector));
 }
 
-/// Turns by keys that otherwise move: the side that faces the viewer moves where the key points.
-glm::vec3 turning(glm::vec3 way) { return {-way.y, way.x, way.z}; }
+/// Returns the rotation axis for a direction key: the side that faces the viewer moves that way.
+glm::vec3 rotation_axis(glm::vec3 way) { return {-way.y, way.x, way.z}; }
 
 /// Moves a part of the body under construction; `label` precedes its name, for undo.
 void request_move(const ui::Context& context, Item item, const Eigen::Vector3d& to,
@@ -56,7 +56,7 @@ void request_move(const ui::Context& context, Item item, const Eigen::Vector3d& 
       [=](const sim::build::Draft& draft) { return sim::build::move(draft, item, to, branch); }});
 }
 
-/// Returns whether it is a part of the body that is being built.
+/// Returns whether dragging it changes the body under construction.
 bool builds(const ui::Context& context, view::Selection what) {
   return context.building.edits() &&
          (what.joint() >= 0 || what.effector() >= 0 || what.target() >= 0);
@@ -83,7 +83,7 @@ double next_multiple(double x, double step, bool up) {
 
 }  // namespace
 
-view::Selection DragTool::under(const Input& input) {
+view::Selection DragTool::find_under_mouse(const Input& input) {
   using What = view::Selection::Kind;
   const float em = (input.context.touch ? finger : 1) * input.em;
   const sim::Simulation& simulation = input.simulation();
@@ -94,7 +94,7 @@ view::Selection DragTool::under(const Input& input) {
     if (part.kind == view::BodyPart::Kind::Joint) return {What::Joint, part.index};
     if (part.kind == view::BodyPart::Kind::Effector) return {What::Effector, part.index};
   }
-  input.picture.handles(simulation, handles_);
+  input.picture.collect_handles(simulation, handles_);
   const int target = view::pick(input.camera, input.mouse, handles_, pick_tolerance * em);
   if (target >= 0) return {What::Target, ik::pose_head(simulation.skeleton(), target)};
   const int obstacle =
@@ -108,7 +108,7 @@ bool DragTool::is_gone(const Input& input) const {
   const bool is_part = held_.joint() >= 0 || held_.effector() >= 0;
   return !exists(simulation, held_) || (is_part && !builds(input.context, held_)) ||
          (held_.obstacle() >= 0 &&
-          simulation.obstacles()[static_cast<size_t>(held_.index)].name != taken_.name);
+          simulation.obstacles()[static_cast<size_t>(held_.index)].name != initial_obstacle_.name);
 }
 
 /// Places the gizmo on a part. Returns false if the part does not exist.
@@ -121,7 +121,7 @@ bool DragTool::place_gizmo(const Input& input, view::Selection what) {
   gizmo_.moves = true;
   gizmo_.turns = false;
   if (what.target() >= 0) {
-    input.picture.handles(simulation, handles_);
+    input.picture.collect_handles(simulation, handles_);
     const view::Marker& marker = handles_[static_cast<size_t>(what.target())];
     gizmo_.center = marker.center;
     gizmo_.moves = moving_part(simulation.skeleton(), what.target()) >= 0;
@@ -134,22 +134,23 @@ bool DragTool::place_gizmo(const Input& input, view::Selection what) {
     const ik::Pose& pose = simulation.run().solver().pose();
     gizmo_.center = input.up().to_glm(what.joint() >= 0 ? pose.position.col(what.index)
                                                         : pose.effector.col(what.index));
-    around = input.picture.body().thickness();
+    around = input.picture.body().link_radius();
   } else {
     return false;
   }
-  gizmo_.inner = std::max(around * input.camera.pixels_per_unit(gizmo_.center), 0.6f * input.em);
-  gizmo_.size = std::max(arrow * input.em, gizmo_.inner + beyond * input.em);
+  gizmo_.free_radius =
+      std::max(around * input.camera.pixels_per_unit(gizmo_.center), 0.6f * input.em);
+  gizmo_.size = std::max(arrow * input.em, gizmo_.free_radius + beyond * input.em);
   return true;
 }
 
 void DragTool::hover(const Input& input, bool inside) {
-  if (holds() && is_gone(input)) let_go();
+  if (holds() && is_gone(input)) end_drag();
   const bool wanted =
       holds() || (!input.context.covered && input.context.options->flag(ui::options::show_gizmo()));
-  shown_ = wanted && place_gizmo(input, holds() ? held_ : input.context.selected);
+  has_gizmo_ = wanted && place_gizmo(input, holds() ? held_ : input.context.selected);
   strokes_.clear();
-  if (shown_) view::draw_gizmo(gizmo_, input.camera, strokes_);
+  if (has_gizmo_) view::draw_gizmo(gizmo_, input.camera, strokes_);
   border_.clear();
   if (input.slice && input.slice->moves && !input.context.building.edits())
     border_ = view::border_of(*input.slice, input.up(), input.camera);
@@ -159,16 +160,17 @@ void DragTool::hover(const Input& input, bool inside) {
   by_slice_ = false;
   if (!inside) return;
   const float beside = (input.context.touch ? finger : 1) * part_tolerance * input.em;
-  const auto center = shown_ ? input.camera.project(gizmo_.center) : std::nullopt;
-  // A ring seen edge-on crosses the target. A click near the centre then means the target.
-  const bool within = center && glm::distance(*center, input.mouse) < within_target * gizmo_.inner;
+  const auto center = has_gizmo_ ? input.camera.project(gizmo_.center) : std::nullopt;
+  // Where a ring seen edge-on crosses the target, a click near the centre means the target.
+  const bool within =
+      center && glm::distance(*center, input.mouse) < within_target * gizmo_.free_radius;
   if (!within) hot_part_ = view::part_at(strokes_, input.mouse, beside);
-  hot_ = hot_part_.kind != Kind::None ? input.context.selected : under(input);
+  hot_ = hot_part_.kind != Kind::None ? input.context.selected : find_under_mouse(input);
   if (hot_ == view::Selection{}) find_slice(input, beside);
 }
 
 /// Returns the part of the body or the target that the drag changes.
-Item DragTool::changed(const sim::Simulation& simulation) const {
+Item DragTool::changed_item(const sim::Simulation& simulation) const {
   Item item = ui::item_of(held_);
   if (held_.target() >= 0 && drag_.part().turns())
     item.index = turning_part(simulation.skeleton(), held_.index);
@@ -193,20 +195,22 @@ void DragTool::begin(const Input& input, view::Selection what, view::GizmoPart p
     if (const auto normal =
             ik::plane_normal(simulation.skeleton(), simulation.run().solver().pose()))
       gizmo_.plane = input.up().to_glm(*normal);
-  lead_ = by_keys_ ? input.camera.project(gizmo_.center).value_or(input.mouse) - input.mouse
-                   : glm::vec2(0);
-  taken_at_ = pointer(input);
-  drag_ = view::GizmoDrag(gizmo_, part, input.camera, taken_at_);
+  pointer_offset_ = by_keys_
+                        ? input.camera.project(gizmo_.center).value_or(input.mouse) - input.mouse
+                        : glm::vec2(0);
+  initial_pointer_ = pointer(input);
+  drag_ = view::GizmoDrag(gizmo_, part, input.camera, initial_pointer_);
   change_ = {};
   typed_.clear();
   posted_ = false;
   if (what.obstacle() >= 0)
-    taken_ = simulation.obstacles()[static_cast<size_t>(what.index)];
+    initial_obstacle_ = simulation.obstacles()[static_cast<size_t>(what.index)];
   else
-    from_ = built
-                ? sim::build::position_of(input.context.building.draft->scene, changed(simulation))
-                : simulation.target_state().position.col(changed(simulation).index);
-  if (by_slice_) from_[input.slice->axis] = input.slice->corner[input.slice->axis];
+    initial_numbers_ =
+        built
+            ? sim::build::position_of(input.context.building.draft->scene, changed_item(simulation))
+            : simulation.target_state().position.col(changed_item(simulation).index);
+  if (by_slice_) initial_numbers_[input.slice->axis] = input.slice->corner[input.slice->axis];
 }
 
 void DragTool::take(const Input& input) {
@@ -226,14 +230,15 @@ void DragTool::grab(const Input& input) {
 }
 
 /// Moves or turns what is held by the change since the drag began.
-void DragTool::put(const Input& input, const view::GizmoChange& change) {
+void DragTool::apply_change(const Input& input, const view::GizmoChange& change) {
   change_ = change;
   const bool turn = drag_.part().turns();
   const Eigen::Vector3d by = input.up().to_eigen(turn ? change.turn : change.shift);
-  Eigen::Vector3d to = turn ? turned(from_, by) : from_ + by;
+  Eigen::Vector3d to = turn ? turned(initial_numbers_, by) : initial_numbers_ + by;
   const sim::Simulation& simulation = input.simulation();
   if (builds(input.context, held_)) {
-    const bool still = glm::distance(pointer(input), taken_at_) < ImGui::GetIO().MouseDragThreshold;
+    const bool still =
+        glm::distance(pointer(input), initial_pointer_) < ImGui::GetIO().MouseDragThreshold;
     if (!posted_ && ((still && !by_keys_ && typed_.empty()) || by.isZero(0))) return;
     const ik::Skeleton& body = simulation.skeleton();
     int carrier = -1;
@@ -241,17 +246,17 @@ void DragTool::put(const Input& input, const view::GizmoChange& change) {
     if (held_.effector() >= 0) carrier = body.effector(held_.index).joint;
     if (carrier >= 0) {
       const auto& rotations = simulation.run().solver().pose().rotation;
-      to = from_ + rotations[static_cast<size_t>(carrier)].transpose() * by;
+      to = initial_numbers_ + rotations[static_cast<size_t>(carrier)].transpose() * by;
     }
     request_move(
-        input.context, changed(simulation), to,
+        input.context, changed_item(simulation), to,
         std::string(turn ? "Turn " : "Move ") + (held_.target() >= 0 ? "the target of " : ""),
         "drag");
   } else if (held_.target() >= 0) {
-    input.context.request(sim::HoldTarget{changed(simulation).index, to});
+    input.context.request(sim::HoldTarget{changed_item(simulation).index, to});
   } else {
     if (!posted_ && by.isZero(0)) return;
-    ik::Obstacle moved = taken_;
+    ik::Obstacle moved = initial_obstacle_;
     moved.position += by;
     input.context.request(sim::PutObstacle{held_.index, moved});
   }
@@ -260,21 +265,21 @@ void DragTool::put(const Input& input, const view::GizmoChange& change) {
 
 void DragTool::move(const Input& input) {
   if (is_gone(input)) {
-    let_go();
+    end_drag();
   } else if (resizing_) {
-    const glm::vec2 way = (pointer(input) - taken_at_) / input.em;
-    resize(input, taken_, held_.index, std::exp(0.08 * (way.x - way.y)));
+    const glm::vec2 way = (pointer(input) - initial_pointer_) / input.em;
+    resize(input, initial_obstacle_, held_.index, std::exp(0.08 * (way.x - way.y)));
   } else if (std::string_view typed = typed_; const auto far = base::take_number(typed)) {
     const double unit = drag_.part().turns() ? snap_angle / 15 : 1;
-    put(input, drag_.by(static_cast<float>(*far * unit)));
+    apply_change(input, drag_.change_by(static_cast<float>(*far * unit)));
   } else {
     view::GizmoSnap steps = snap(input);
     if (!ImGui::GetIO().KeyCtrl) {  // built parts get round numbers
       const bool built = builds(input.context, held_);
-      steps.move = built ? view::step_at(input.camera, gizmo_.center, 0.15f * input.em) : 0;
+      steps.move = built ? view::snap_step_at(input.camera, gizmo_.center, 0.15f * input.em) : 0;
       steps.turn = 0;
     }
-    put(input, drag_.to(input.camera, pointer(input), steps));
+    apply_change(input, drag_.change_to(input.camera, pointer(input), steps));
   }
 }
 
@@ -282,7 +287,7 @@ void DragTool::resize(const Input& input, const ik::Obstacle& obstacle, int inde
   const double body = input.picture.body().reach();
   const double least = std::max(0.01 * body, sim::least_size);
   const double most = std::min(3 * body, 0.4 * ik::Skeleton::max_coordinate);
-  input.context.request(sim::PutObstacle{index, view::resized(obstacle, factor, least, most)});
+  input.context.request(sim::PutObstacle{index, view::scaled(obstacle, factor, least, most)});
   posted_ = true;
 }
 
@@ -300,9 +305,9 @@ void DragTool::release(const ui::Context& context) {
   if (built) context.request(ui::Build::Seal);
   const bool swing = !by_slice_ && context.options->text(ui::options::after_drag().key) == "swing";
   if (held_.target() >= 0 && !built)
-    context.request(sim::ReleaseTarget{changed(context.session->simulation()).index,
+    context.request(sim::ReleaseTarget{changed_item(context.session->simulation()).index,
                                        swing ? To::Swing : To::Rest});
-  let_go();
+  end_drag();
 }
 
 void DragTool::cancel(const ui::Context& context) {
@@ -310,7 +315,7 @@ void DragTool::cancel(const ui::Context& context) {
     context.request(ui::Build::Drop);
   else if (posted_)
     context.request(sim::Undo{});
-  let_go();
+  end_drag();
 }
 
 /// Constrains the drag to an axis or a plane. Doing the same again removes the constraint.
@@ -318,7 +323,7 @@ void DragTool::constrain(const Input& input, int axis, bool plane) {
   const bool turns = drag_.part().turns();
   view::GizmoPart part{turns ? Kind::Ring : plane ? Kind::Plane : Kind::Axis, axis};
   if (part == drag_.part()) part = {turns ? Kind::Ball : Kind::Free};
-  drag_ = view::GizmoDrag(drag_.gizmo(), part, input.camera, taken_at_);
+  drag_ = view::GizmoDrag(drag_.gizmo(), part, input.camera, initial_pointer_);
 }
 
 /// Switches the drag of a pose between moving and turning. The change made so far stays.
@@ -357,11 +362,11 @@ bool DragTool::key(const Input& input, ui::Chord chord) {
   return true;
 }
 
-void DragTool::guide(const Input& input, const ui::Guidance& guidance, float seconds) {
-  constexpr double crossing = 0.4, spinning = 1;  // the body's reach, rad; per second
+void DragTool::jog(const Input& input, const ui::Guidance& guidance, float seconds) {
+  constexpr double move_speed = 0.4, turn_speed = 1;  // reaches of the body and rad, per second
   glm::vec3 move = guidance.move, spin = guidance.spin;
   if ((move == glm::vec3(0) && spin == glm::vec3(0)) || holds() || input.context.building.edits()) {
-    guided_ = -1;
+    jogged_target_ = -1;
     return;
   }
   const sim::Simulation& simulation = input.simulation();
@@ -370,18 +375,19 @@ void DragTool::guide(const Input& input, const ui::Guidance& guidance, float sec
   const int target = chosen_target(input.context);
   const int moves = moving_part(simulation.skeleton(), target),
             turns = turning_part(simulation.skeleton(), target);
-  if (std::exchange(guided_, target) != target) {
-    if (moves >= 0) guided_to_ = now.col(moves);
-    if (turns >= 0) guided_turn_ = now.col(turns);
+  if (std::exchange(jogged_target_, target) != target) {
+    if (moves >= 0) jog_position_ = now.col(moves);
+    if (turns >= 0) jog_orientation_ = now.col(turns);
   }
   if (moves < 0) spin += std::exchange(move, glm::vec3(0));
   if (move != glm::vec3(0)) {
-    guided_to_ += crossing * input.picture.body().reach() * seconds * up.to_eigen(move);
-    input.context.request(sim::HoldTarget{moves, guided_to_});
+    jog_position_ += move_speed * input.picture.body().reach() * seconds * up.to_eigen(move);
+    input.context.request(sim::HoldTarget{moves, jog_position_});
   }
   if (turns >= 0 && spin != glm::vec3(0)) {
-    guided_turn_ = turned(guided_turn_, spinning * seconds * up.to_eigen(turning(spin)));
-    input.context.request(sim::HoldTarget{turns, guided_turn_});
+    jog_orientation_ =
+        turned(jog_orientation_, turn_speed * seconds * up.to_eigen(rotation_axis(spin)));
+    input.context.request(sim::HoldTarget{turns, jog_orientation_});
   }
 }
 
@@ -406,7 +412,7 @@ void DragTool::nudge(const Input& input, int axis, bool up, bool turn) {
   Eigen::Vector3d to = built ? sim::build::position_of(context.building.draft->scene, item)
                              : simulation.target_state().position.col(item.index);
   if (turn)
-    to = turned(to, snap_angle * input.up().to_eigen(turning(seen)));
+    to = turned(to, snap_angle * input.up().to_eigen(rotation_axis(seen)));
   else
     to[axis] = next_multiple(to[axis], snap(input).move, along[axis] > 0);
   if (built) return request_move(context, item, to, turn ? "Turn " : "Move ", "nudge");

@@ -14,7 +14,7 @@
 
 namespace app {
 
-/// Returns whether a simulation has the part.
+/// Returns whether the selected object exists in the simulation.
 inline bool exists(const sim::Simulation& simulation, const view::Selection& part) {
   const ik::Skeleton& body = simulation.skeleton();
   return part.obstacle() < static_cast<int>(simulation.obstacles().size()) &&
@@ -23,13 +23,13 @@ inline bool exists(const sim::Simulation& simulation, const view::Selection& par
 }
 
 /// Moves and turns targets and obstacles in the 3D view, with the mouse or with keys alone. They
-/// are dragged directly or by the gizmo of the selected one, a target also by the slice of a map in
-/// which its coordinates are the axes. It issues commands; a drag is undone as one.
+/// are dragged directly or by the gizmo of the selected one, a target also by the border of a map's
+/// slice. It issues commands; a drag is undone as one. While a body is built, it moves its parts.
 class DragTool {
  public:
   void forget() { *this = {}; }  ///< for another scene
 
-  /// A tool is given this of the 3D view in a frame; `em` is the height of body text in pixels.
+  /// The state of the 3D view that a tool needs in a frame; `em` is the font size in pixels.
   struct Input {
     const ui::Context& context;
     const view::Camera& camera;
@@ -39,52 +39,53 @@ class DragTool {
     float em;
 
     const sim::Simulation& simulation() const { return context.session->simulation(); }
-    const view::UpAxis& up() const { return picture.upright(); }
+    const view::UpAxis& up() const { return picture.up_axis(); }
   };
 
-  /// Finds what is under the mouse if it is in the view; called once a frame, before all else.
+  /// Finds what is under the mouse if that is `inside` the view; called first in each frame.
   void hover(const Input& input, bool inside);
-  /// Takes what is under the mouse, if any.
+  /// Starts to drag what is under the mouse, if anything.
   void take(const Input& input);
-  /// Takes the selected target, without a button: until a click, Enter or Escape.
+  /// Starts to drag the selection, or else the first target, without a button, until a click, Enter
+  /// or Escape.
   void grab(const Input& input);
   void move(const Input& input);
   void release(const ui::Context& context);
   void cancel(const ui::Context& context);  ///< restores the state before the drag
-  /// Handles keys while something is held. X, Y and Z constrain it, R turns it instead of moving
-  /// it, digits set the distance, Enter and Escape end.
+  /// Handles keys during a drag: X, Y and Z constrain it, R switches between moving and turning,
+  /// digits set the distance, Enter and Escape end it. Returns whether the key was used.
   bool key(const Input& input, ui::Chord chord);
   /// Resizes the selected obstacle by the mouse wheel. Returns false if none is selected.
   bool wheel(const Input& input, float notches);
 
   /// Moves and turns the selected target, or else the first, by held keys or a gamepad.
-  void guide(const Input& input, const ui::Guidance& guidance, float seconds);
-  /// Moves the selected part up or down by a step along x, y or z (0 to 2), or turns it by one.
+  void jog(const Input& input, const ui::Guidance& guidance, float seconds);
+  /// Moves the selected part a step up or down along x, y or z (0 to 2), or turns it by a step.
   void nudge(const Input& input, int axis, bool up, bool turn);
 
   bool holds() const { return held_ != view::Selection{}; }
-  bool by_keys() const { return by_keys_; }  ///< whether keys alone hold it
+  bool by_keys() const { return by_keys_; }  ///< whether keys alone drag it
   bool resizes() const { return resizing_; }
-  /// Returns whether it moves the target of a slice.
+  /// Returns whether the drag moves the target of a slice.
   bool moves(const view::Slice& slice) const {
     return holds() && slice.moves && held_.target() == slice.target;
   }
   const view::Selection& held() const { return held_; }
   const view::Selection& hot() const { return hot_; }  ///< what is under the mouse
-  /// Returns the target being dragged or guided, or -1.
-  int moving_target() const { return holds() ? held_.target() : guided_; }
+  /// Returns the target that is dragged or jogged, or -1.
+  int moving_target() const { return holds() ? held_.target() : jogged_target_; }
 
   /// Draws the gizmo and, during a drag, its distance.
   void draw(const Input& input, const ui::Rect& rect) const;
 
  private:
-  view::Selection under(const Input& input);
-  sim::build::Item changed(const sim::Simulation& simulation) const;
+  view::Selection find_under_mouse(const Input& input);
+  sim::build::Item changed_item(const sim::Simulation& simulation) const;
   bool is_gone(const Input& input) const;
   bool place_gizmo(const Input& input, view::Selection what);
-  glm::vec2 pointer(const Input& input) const { return input.mouse + lead_; }
+  glm::vec2 pointer(const Input& input) const { return input.mouse + pointer_offset_; }
   void begin(const Input& input, view::Selection what, view::GizmoPart part);
-  void let_go() {
+  void end_drag() {
     held_ = {};
     by_keys_ = by_slice_ = resizing_ = false;
   }
@@ -93,28 +94,28 @@ class DragTool {
   void find_slice(const Input& input, float beside);
   glm::vec3 grip_of(const Input& input) const;
   void draw_slice(const Input& input, const ui::Rect& rect) const;
-  void put(const Input& input, const view::GizmoChange& change);
+  void apply_change(const Input& input, const view::GizmoChange& change);
   void resize(const Input& input, const ik::Obstacle& obstacle, int index, double factor);
-  std::string how_far() const;
+  std::string change_text() const;
 
   view::Selection held_, hot_;
   view::GizmoPart hot_part_;
-  bool shown_ = false, by_keys_ = false, resizing_ = false, posted_ = false;
-  view::Gizmo gizmo_;  // gizmo of the selection
+  bool has_gizmo_ = false, by_keys_ = false, resizing_ = false, posted_ = false;
+  view::Gizmo gizmo_;  // of the selection
   std::vector<view::GizmoStroke> strokes_;
   std::vector<view::GizmoStroke> border_;  // of the slice
-  bool by_slice_ = false;                  // whether the border is what is hot, or held
+  bool by_slice_ = false;                  // whether the border is under the mouse or dragged
   std::vector<view::Marker> handles_;
   view::GizmoDrag drag_;
-  view::GizmoChange change_;                             // the drag so far
-  std::string typed_;                                    // typed distance, instead of the mouse
-  glm::vec2 taken_at_{0.f};                              // where the mouse began
-  glm::vec2 lead_{0.f};                                  // offset from the mouse to what it drags
-  Eigen::Vector3d from_ = Eigen::Vector3d::Zero();       // the target's numbers when the drag began
-  ik::Obstacle taken_;                                   // the obstacle when the drag began
-  int guided_ = -1;                                      // target moved by keys
-  Eigen::Vector3d guided_to_ = Eigen::Vector3d::Zero();  // its position on the way
-  Eigen::Vector3d guided_turn_ = Eigen::Vector3d::Zero();  // its orientation on the way
+  view::GizmoChange change_;        // the drag so far
+  std::string typed_;               // typed distance, instead of the mouse
+  glm::vec2 initial_pointer_{0.f};  // pixels of the view
+  glm::vec2 pointer_offset_{0.f};   // from the mouse to the point dragged, pixels
+  Eigen::Vector3d initial_numbers_ = Eigen::Vector3d::Zero();  // of the target or part
+  ik::Obstacle initial_obstacle_;                              // when the drag began
+  int jogged_target_ = -1;                                     // -1: none
+  Eigen::Vector3d jog_position_ = Eigen::Vector3d::Zero();     // its position, scene frame
+  Eigen::Vector3d jog_orientation_ = Eigen::Vector3d::Zero();  // its orientation, a rotation vector
 };
 
 }  // namespace app

@@ -23,7 +23,7 @@ std::string with_sign(double value, int digits) {
 }  // namespace
 
 /// Returns the size of the drag as text, such as "x +0.30" or "+15.0°".
-std::string DragTool::how_far() const {
+std::string DragTool::change_text() const {
   const view::GizmoPart part = drag_.part();
   if (part.turns()) {
     const float angle =
@@ -41,19 +41,19 @@ std::string DragTool::how_far() const {
   return label;
 }
 
-/// Takes note of the slice's border under the mouse, or at most so many pixels beside it.
+/// Selects the slice if the mouse is on its border or at most `beside` pixels away.
 void DragTool::find_slice(const Input& input, float beside) {
   if (view::part_at(border_, input.mouse, beside).kind == Kind::None) return;
   by_slice_ = true;
   hot_ = {view::Selection::Kind::Target, input.slice->target};
 }
 
-/// Returns where the mouse holds the slice, which is dragged there and not where its target is.
+/// Returns the point of the slice under the mouse, by which it is dragged, or else its centre.
 glm::vec3 DragTool::grip_of(const Input& input) const {
   const view::Slice& slice = *input.slice;
   const Eigen::Vector3d last = slice.corner + slice.across + slice.up;
   const view::Ray ray = input.camera.ray(input.mouse);
-  const float way = ray.way_to_plane(input.up().to_glm(slice.corner), gizmo_.axes[slice.axis]);
+  const float way = ray.distance_to_plane(input.up().to_glm(slice.corner), gizmo_.axes[slice.axis]);
   if (!(way > 0) || !std::isfinite(way)) return input.up().to_glm(0.5 * (slice.corner + last));
   const Eigen::Vector3d there = input.up().to_eigen(ray.at(way));
   return input.up().to_glm(there.cwiseMax(slice.corner).cwiseMin(last));
@@ -80,7 +80,7 @@ void DragTool::draw_slice(const Input& input, const ui::Rect& rect) const {
 
 void DragTool::draw(const Input& input, const ui::Rect& rect) const {
   draw_slice(input, rect);
-  if (!shown_) return;
+  if (!has_gizmo_) return;
   const view::Palette& palette = ui::options::palette(*input.context.options);
   Painter painter(rect, palette, input.em);
   const auto center = input.camera.project(gizmo_.center);
@@ -107,7 +107,7 @@ void DragTool::draw(const Input& input, const ui::Rect& rect) const {
                                ? typed_ + "_"
                                : base::format("X Y Z: axis   digits: {}{}   Enter, Esc",
                                               turns ? "angle" : "how far", other);
-  painter.label(*center + glm::vec2(1.5f * input.em, -0.6f * gizmo_.size), how_far(), help);
+  painter.label(*center + glm::vec2(1.5f * input.em, -0.6f * gizmo_.size), change_text(), help);
 }
 
 }  // namespace app

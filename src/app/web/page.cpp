@@ -198,9 +198,9 @@ class Page : public Platform {
     meshes_[file] = {true, std::move(triangles), std::move(wrong)};
   }
 
-  bool closes() const override { return false; }
+  bool can_close() const override { return false; }
   void title(const std::string& text) override { browser_title(text.c_str()); }
-  void poll() override { imgui->input.take(); }
+  void poll() override { imgui->input.apply_events(); }
   Size size() const override { return display.canvas; }
   Size framebuffer() const override { return display.canvas; }
   bool minimised() const override { return display.hidden; }
@@ -212,7 +212,9 @@ class Page : public Platform {
   }
   bool wants_less_motion() const override { return browser_wants_less_motion(); }
   bool looks_light() const override { return browser_looks_light(); }
-  bool software() const override { return browser_software(render::renderer_name().c_str()); }
+  bool is_software_rendered() const override {
+    return browser_software(render::renderer_name().c_str());
+  }
   void toggle_full_screen() override { browser_full_screen(!full_screen()); }
   bool full_screen() const override { return browser_is_full_screen(); }
   std::string address() const override {
@@ -282,13 +284,13 @@ class Page : public Platform {
   std::unique_ptr<Film> film(const std::filesystem::path& file, Size pixels, int rate) override {
     return std::make_unique<PageFilm>(file, pixels, rate);
   }
-  bool encodes() const override { return true; }
+  bool can_encode() const override { return true; }
   std::string film_ending() const override { return "webm"; }
-  bool may_ask() const override { return true; }
+  bool may_have_dialog() const override { return true; }
   void ask(const FileQuestion& question, std::function<void(const FileAnswer&)> answered) override {
     if (!question.file.empty())  // the browser decides where a download is saved
       return answered(
-          {.asked = true, .file = folder_of(Folder::Documents) / question.file.filename()});
+          {.asked = true, .file = user_folder(Folder::Documents) / question.file.filename()});
     answered_ = std::move(answered);
     browser_choose_file(question.title.c_str());
   }

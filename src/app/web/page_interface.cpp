@@ -214,7 +214,7 @@ EMSCRIPTEN_KEEPALIVE void page_worker_failed(int worker, const char* what) {
 /// Returns the hash of what is shown; empty if no link can show it.
 EMSCRIPTEN_KEEPALIVE const char* page_link() { return app::give(app::link()); }
 /// Returns a number that grows when page_link() may change.
-EMSCRIPTEN_KEEPALIVE double page_changes() { return double(program->links().changes()); }
+EMSCRIPTEN_KEEPALIVE double page_changes() { return double(program->links().change_count()); }
 EMSCRIPTEN_KEEPALIVE double page_steps() { return double(program->session().timeline().now()); }
 /// Returns whether steps are computed up to the moment of a link.
 EMSCRIPTEN_KEEPALIVE bool page_is_fast_forwarding() {
@@ -227,7 +227,7 @@ EMSCRIPTEN_KEEPALIVE bool page_works() {
 }
 /// Stops time, in a figure that nobody has used yet.
 EMSCRIPTEN_KEEPALIVE void page_rest(bool rests) {
-  if (program) program->rest(rests);
+  if (program) program->freeze_time(rests);
 }
 EMSCRIPTEN_KEEPALIVE bool page_paused() { return program->session().clock().paused; }
 /// Returns whether a control is marked.
@@ -291,7 +291,7 @@ EMSCRIPTEN_KEEPALIVE void page_scroll(float x, float y) {
 }
 /// Saves settings before the page closes.
 EMSCRIPTEN_KEEPALIVE void page_keep() {
-  app::attempt([] { program->keep_settings(); });
+  app::attempt([] { program->save_settings(); });
 }
 /// Returns an unsaved body as TOML, or an empty text.
 EMSCRIPTEN_KEEPALIVE const char* page_draft() { return app::give(program->unsaved_body()); }

@@ -5,12 +5,12 @@
 
 namespace view {
 
-int rings_of_crowd(int bodies) {
+int crowd_ring_count(int bodies) {
   return static_cast<int>(std::ceil((std::sqrt(static_cast<double>(bodies)) - 1) / 2));
 }
 
-glm::ivec2 position_in_crowd(int i) {
-  const int ring = rings_of_crowd(i + 1);
+glm::ivec2 crowd_cell(int i) {
+  const int ring = crowd_ring_count(i + 1);
   if (ring == 0) return {0, 0};
   const int inner = 2 * ring - 1, along = i - inner * inner;  // which of the 8 * ring on the ring
   const int side = along / (2 * ring), there = along % (2 * ring) + 1 - ring;
@@ -20,7 +20,7 @@ glm::ivec2 position_in_crowd(int i) {
 
 namespace {
 
-/// Returns whether something of a body that stands there may be in the picture.
+/// Returns whether a ball about the point may be in the picture.
 bool in_sight(const Camera& camera, glm::vec3 middle, float radius) {
   const std::optional<glm::vec2> pixel = camera.project(middle);
   if (!pixel) return glm::distance(camera.eye(), middle) < radius;
@@ -39,10 +39,10 @@ void draw_crowd(DrawList& list, const sim::Crowd& crowd, const Body& body, float
   const BodyPaint faint = afterimage_paint(palette, palette.link);
   for (int i = 0; i < crowd.size(); ++i) {
     const ik::Pose& pose = crowd.body(i).pose();
-    const glm::vec2 position = spacing * glm::vec2(position_in_crowd(i + 1));
-    const glm::vec3 at(position.x, 0, position.y), middle = at + body.root(pose);
+    const glm::vec2 position = spacing * glm::vec2(crowd_cell(i + 1));
+    const glm::vec3 at(position.x, 0, position.y), middle = at + body.root_position(pose);
     if (!in_sight(camera, middle, 1.2f * body.reach())) continue;
-    const bool far = camera.pixels_per_unit(middle) * body.thickness() < smallest_hub;
+    const bool far = camera.pixels_per_unit(middle) * body.link_radius() < smallest_hub;
     body.draw(list, pose, colors, far ? Body::Detail::Links : Body::Detail::Whole, at);
     if (crowd.oscillation(i).shakes()) {
       crowd.oscillation(i).pose_before(crowd.body(i).skeleton(), before);
@@ -51,7 +51,7 @@ void draw_crowd(DrawList& list, const sim::Crowd& crowd, const Body& body, float
     const auto targets = crowd.targets(i);
     for (Eigen::Index target = 0; target < targets.cols(); ++target)
       list.balls.push_back(
-          {at + body.upright().to_glm(targets.col(target)), body.target_radius(), palette.target});
+          {at + body.up_axis().to_glm(targets.col(target)), body.target_radius(), palette.target});
   }
 }
 

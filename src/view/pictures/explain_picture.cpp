@@ -10,24 +10,24 @@
 namespace view {
 namespace {
 
-constexpr float near_limit = 0.1f;  // of a joint's range
+constexpr float near_limit = 0.1f;  // fraction of a joint's range
 
-/// Round joint j, u along what hangs below it.
-Turn turn_of(const Overlays& of, int j, float radius) {
+/// Returns a circle about the axis of joint j; angle 0 is towards what the joint carries.
+Circle circle_of(const Overlays& of, int j, float radius) {
   const glm::vec3 center = of.up.to_glm(of.pose.position.col(j)),
                   axis = of.up.to_glm(of.pose.axis.col(j));
-  const glm::vec3 u = of.body.across(of.skeleton, of.pose, j);
+  const glm::vec3 u = of.body.direction_across(of.skeleton, of.pose, j);
   return {center, u, glm::cross(axis, u), radius};
 }
 
-void sector(DrawList& list, const Turn& turn, float from, float to, glm::vec4 color) {
-  along_arc(turn, from, to, 1, 0.2f, [&](glm::vec3 a, glm::vec3 b) {
+void draw_sector(DrawList& list, const Circle& turn, float from, float to, glm::vec4 color) {
+  for_each_chord(turn, from, to, 1, 0.2f, [&](glm::vec3 a, glm::vec3 b) {
     list.facets.push_back({turn.center, a, b, color});
   });
 }
 
-/// A solid arrow; nothing if it is too short to be one.
-void arrow(DrawList& list, glm::vec3 from, glm::vec3 to, float radius, glm::vec4 color) {
+/// Draws a solid arrow, or nothing if it is too short.
+void draw_arrow(DrawList& list, glm::vec3 from, glm::vec3 to, float radius, glm::vec4 color) {
   const float length = glm::distance(from, to);
   if (length < 1.2f * radius) return;
   const glm::vec3 along = (to - from) / length;
@@ -37,16 +37,17 @@ void arrow(DrawList& list, glm::vec3 from, glm::vec3 to, float radius, glm::vec4
   list.limbs.push_back({neck, to, 0.42f * head, 0.02f * head, color});
 }
 
-void turning_arrow(DrawList& list, const Turn& turn, float angle, float thick, glm::vec4 color) {
-  along_arc(turn, 0, angle, 1, 0.3f, [&](glm::vec3 a, glm::vec3 b) {
+void draw_round_arrow(DrawList& list, const Circle& turn, float angle, float thick,
+                      glm::vec4 color) {
+  for_each_chord(turn, 0, angle, 1, 0.3f, [&](glm::vec3 a, glm::vec3 b) {
     list.limbs.push_back({a, b, thick, thick, color});
   });
   list.limbs.push_back({turn.at(angle), turn.at(angle + std::copysign(0.3f, angle)), 2.3f * thick,
                         0.05f * thick, color});
 }
 
-/// The mesh of a ball that `map` takes to where it is wanted.
-void ball_mesh(DrawList& list, glm::vec4 color, const auto& map) {
+/// Draws the image of the unit sphere under `map`.
+void draw_mapped_sphere(DrawList& list, glm::vec4 color, const auto& map) {
   constexpr int parallels = 10, meridians = 18;
   const auto at = [&](int p, int m) {
     const float down = glm::pi<float>() * static_cast<float>(p) / parallels;
@@ -65,7 +66,7 @@ void ball_mesh(DrawList& list, glm::vec4 color, const auto& map) {
 
 /// Returns a point beside joint j's axis on what it carries: between the joint and the next one,
 /// or, if the next joints are at the same point, towards the joint before.
-Eigen::Vector3d carried(const Overlays& of, int j) {
+Eigen::Vector3d point_on_link(const Overlays& of, int j) {
   const Eigen::Vector3d p = of.pose.position.col(j), axis = of.pose.axis.col(j);
   const auto along = [&](const Eigen::Vector3d& end) { return (end - p).dot(axis); };
   double farthest = 0;
@@ -81,8 +82,8 @@ Eigen::Vector3d carried(const Overlays& of, int j) {
   return p + 0.5 * farthest * axis;
 }
 
-/// Returns whether turning joint j moves nothing that could be seen of a body of revolution.
-bool rolls(const Overlays& of, int j) {
+/// Returns whether joint j is revolute and all effectors that it moves are close to its axis.
+bool only_spins(const Overlays& of, int j) {
   const Eigen::Vector3d p = of.pose.position.col(j), axis = of.pose.axis.col(j);
   const auto is_near = [&](int i) {
     return axis.cross(of.pose.effector.col(i) - p).norm() < 0.02 * of.body.reach();
@@ -105,7 +106,7 @@ void Overlays::draw_ellipsoids() const {
                 up.to_glm(ellipsoid.axes.col(a));
     if (glm::dot(glm::cross(axes[0], axes[1]), axes[2]) < 0) axes[2] = -axes[2];  // right-handed
     const glm::vec4 color = series_color(palette, i);
-    ball_mesh(list, with_alpha(color, 0.42f), [&](glm::vec3 point) {
+    draw_mapped_sphere(list, with_alpha(color, 0.42f), [&](glm::vec3 point) {
       return center + point.x * axes[0] + point.y * axes[1] + point.z * axes[2];
     });
     for (int a = 0; a < 3; ++a)
@@ -117,7 +118,7 @@ void Overlays::draw_ellipsoids() const {
 }
 
 void Overlays::draw_joint_angles() const {
-  for (const int j : body.drawn()) {
+  for (const int j : body.drawn_joints()) {
     const ik::Joint& joint = skeleton.joint(j);
     const float theta = static_cast<float>(pose.theta[j]);
     const bool bounded = std::isfinite(joint.lower) && std::isfinite(joint.upper);
@@ -128,17 +129,17 @@ void Overlays::draw_joint_angles() const {
       if (!bounded) continue;
       const glm::vec3 p = up.to_glm(pose.position.col(j)), v = up.to_glm(pose.axis.col(j));
       list.segments.push_back({p + low * v, p + high * v, color, color, 2.2f});
-      list.balls.push_back({p + theta * v, 0.5f * body.thickness(), color});
+      list.balls.push_back({p + theta * v, 0.5f * body.link_radius(), color});
       continue;
     }
     // Arcs that share a centre lie round each other.
     int inside = 0;
-    for (const int other : body.drawn())
+    for (const int other : body.drawn_joints())
       if (other < j && (pose.position.col(other) - pose.position.col(j)).norm() <
                            1e-3 * body.characteristic_length())
         ++inside;
-    const float radius = (2.6f + 0.8f * static_cast<float>(inside)) * body.thickness();
-    const Turn turn = turn_of(*this, j, radius);
+    const float radius = (2.6f + 0.8f * static_cast<float>(inside)) * body.link_radius();
+    const Circle turn = circle_of(*this, j, radius);
     const float rest = static_cast<float>(solver.rest()[j]);
     const auto from_now = [theta](float angle) { return angle - theta; };
     if (bounded && high - low < 2 * glm::two_pi<float>()) {
@@ -152,14 +153,14 @@ void Overlays::draw_joint_angles() const {
       draw_arc(list, turn, 0, glm::two_pi<float>(), with_alpha(palette.text_dim, 0.35f), 1.1f);
     }
     const float swung = std::clamp(rest - theta, -glm::two_pi<float>(), glm::two_pi<float>());
-    sector(list, turn, swung, 0, with_alpha(color, 0.5f));
+    draw_sector(list, turn, swung, 0, with_alpha(color, 0.5f));
     list.segments.push_back({turn.center, turn.at(0), color, color, 2.2f});
   }
 }
 
 void Overlays::draw_steps() const {
   const float most = glm::radians(340.f);
-  for (const int j : body.drawn()) {
+  for (const int j : body.drawn_joints()) {
     const bool turns = skeleton.revolute(j);
     const double cap = turns ? solver.cap().angle : solver.cap().length;
     const auto quarters = [&](double step) {
@@ -168,24 +169,24 @@ void Overlays::draw_steps() const {
     const double per_radian = solver.per_radian() ? (*solver.per_radian())[j] : 1;
     const float asked = quarters(per_radian * solver.dtheta_raw()[j]),
                 left = quarters(solver.dtheta()[j]);
-    const float thick = 0.24f * body.thickness();
+    const float thick = 0.24f * body.link_radius();
     const glm::vec4 cut = cut_color(palette);
     if (!turns) {
       const glm::vec3 p = up.to_glm(pose.origin.col(j));
-      const glm::vec3 v = 2.f * body.thickness() * up.to_glm(pose.axis.col(j));
+      const glm::vec3 v = 2.f * body.link_radius() * up.to_glm(pose.axis.col(j));
       list.segments.push_back({p, p + asked * v, cut, cut, 1.8f});
-      arrow(list, p, p + left * v, thick, palette.accent);
+      draw_arrow(list, p, p + left * v, thick, palette.accent);
       continue;
     }
-    Turn turn = turn_of(*this, j, 3.5f * body.thickness());
+    Circle turn = circle_of(*this, j, 3.5f * body.link_radius());
     if (std::abs(asked) > 0.02f) {
       draw_arc(list, turn, 0, asked, cut, 1.8f);
       const glm::vec3 tip = turn.at(asked);
       const glm::vec3 back = turn.at(asked - std::copysign(0.16f, asked));
-      list.limbs.push_back({back, tip, 0.3f * body.thickness(), 0.01f * body.thickness(), cut});
+      list.limbs.push_back({back, tip, 0.3f * body.link_radius(), 0.01f * body.link_radius(), cut});
     }
-    turn.radius = 2.7f * body.thickness();
-    if (std::abs(left) > 0.02f) turning_arrow(list, turn, left, thick, palette.accent);
+    turn.radius = 2.7f * body.link_radius();
+    if (std::abs(left) > 0.02f) draw_round_arrow(list, turn, left, thick, palette.accent);
   }
 }
 
@@ -199,8 +200,8 @@ void Overlays::draw_clamped_errors() const {
     const glm::vec4 color = series_color(palette, i);
     list.segments.push_back({from, from + raw, color, color, 1.8f});
     if (glm::length(clamped) < 0.999f * glm::length(raw))  // the circle that D_max draws round it
-      list.balls.push_back({from + clamped, 0.45f * body.thickness(), cut_color(palette)});
-    arrow(list, from, from + clamped, 0.17f * body.thickness(), color);
+      list.balls.push_back({from + clamped, 0.45f * body.link_radius(), cut_color(palette)});
+    draw_arrow(list, from, from + clamped, 0.17f * body.link_radius(), color);
   }
 }
 
@@ -209,17 +210,17 @@ void Overlays::draw_spotlight(const ik::Directions& directions, const Spotlight&
   if (spot.joint >= 0 && spot.joint < skeleton.joints()) {
     const glm::vec3 p = up.to_glm(pose.position.col(spot.joint));
     const glm::vec3 v = up.to_glm(pose.axis.col(spot.joint));
-    list.balls.push_back({p, 2.1f * body.thickness(), with_alpha(palette.accent, 0.55f)});
-    arrow(list, p - 5.f * body.thickness() * v, p + 5.f * body.thickness() * v,
-          0.28f * body.thickness(), palette.accent);
+    list.balls.push_back({p, 2.1f * body.link_radius(), with_alpha(palette.accent, 0.55f)});
+    draw_arrow(list, p - 5.f * body.link_radius() * v, p + 5.f * body.link_radius() * v,
+               0.28f * body.link_radius(), palette.accent);
   }
   if (spot.effector >= 0 && spot.effector < skeleton.effectors()) {
     const glm::vec3 s = up.to_glm(pose.effector.col(spot.effector));
     const glm::vec4 color = series_color(palette, spot.effector);
-    list.balls.push_back({s, 1.6f * body.thickness(), with_alpha(color, 0.55f)});
+    list.balls.push_back({s, 1.6f * body.link_radius(), with_alpha(color, 0.55f)});
     if (spot.axis >= 0) {
       const glm::vec3 way = 0.22f * body.reach() * up.to_glm(Eigen::Vector3d::Unit(spot.axis));
-      arrow(list, s, s + way, 0.28f * body.thickness(), color);
+      draw_arrow(list, s, s + way, 0.28f * body.link_radius(), color);
     }
   }
   if (spot.direction < 0 || spot.direction >= directions.size()) return;
@@ -233,16 +234,16 @@ void Overlays::draw_spotlight(const ik::Directions& directions, const Spotlight&
       if (glm::length(way) < 0.02f) continue;
       const glm::vec3 axis = towards * glm::normalize(way);
       const glm::vec3 side = glm::normalize(perpendicular_to(axis));
-      turning_arrow(list, {s, side, glm::cross(axis, side), 0.12f * body.reach()},
-                    1.5f * glm::pi<float>() * glm::length(way), 0.32f * body.thickness(),
-                    series_color(palette, i));
+      draw_round_arrow(list, {s, side, glm::cross(axis, side), 0.12f * body.reach()},
+                       1.5f * glm::pi<float>() * glm::length(way), 0.32f * body.link_radius(),
+                       series_color(palette, i));
       continue;
     }
-    arrow(list, s, s + 0.4f * body.reach() * towards * way, 0.32f * body.thickness(),
-          series_color(palette, i));
+    draw_arrow(list, s, s + 0.4f * body.reach() * towards * way, 0.32f * body.link_radius(),
+               series_color(palette, i));
   }
   if (spot.direction >= directions.rank()) return;
-  constexpr double swing = 0.3, turns = 0.6;  // of the joint that moves most, rad; a second
+  constexpr double swing = 0.3, turns = 0.6;  // amplitude in rad; oscillations per second
   Eigen::VectorXd v = directions.v(spot.direction);
   if (solver.per_radian()) v = v.cwiseProduct(*solver.per_radian());
   const double most = std::max(v.cwiseAbs().maxCoeff(), 1e-9);
@@ -250,24 +251,26 @@ void Overlays::draw_spotlight(const ik::Directions& directions, const Spotlight&
   ghost.theta += swing / most * std::sin(glm::two_pi<double>() * turns * now) * towards * v;
   ik::forward_kinematics(skeleton, ghost);
   body.draw(list, ghost, paint(with_alpha(palette.accent, 0.45f)), Body::Detail::Whole);
-  for (const int j : body.drawn()) {  // an arrow in the direction of v, and a flag on the ghost
+  for (const int j :
+       body.drawn_joints()) {  // an arrow in the direction of v, and a flag on the ghost
     constexpr double least = 0.1;
     const double share = towards * v[j] / most;
-    if (std::abs(share) < least || !rolls(*this, j)) continue;
-    Turn turn = turn_of(*this, j, std::max(1.3f * body.surface_radius(j), 2.8f * body.thickness()));
-    turn.center = up.to_glm(carried(*this, j));
-    turning_arrow(list, turn, 2.2f * static_cast<float>(share), 0.3f * body.thickness(),
-                  palette.accent);
+    if (std::abs(share) < least || !only_spins(*this, j)) continue;
+    Circle turn =
+        circle_of(*this, j, std::max(1.3f * body.surface_radius(j), 2.8f * body.link_radius()));
+    turn.center = up.to_glm(point_on_link(*this, j));
+    draw_round_arrow(list, turn, 2.2f * static_cast<float>(share), 0.3f * body.link_radius(),
+                     palette.accent);
     const float angle = static_cast<float>(ghost.theta[j] - pose.theta[j]);
     const glm::vec3 rim = turn.at(angle);
     list.limbs.push_back({turn.center, turn.center + 1.45f * (rim - turn.center),
-                          0.22f * body.thickness(), 0.22f * body.thickness(), palette.accent});
+                          0.22f * body.link_radius(), 0.22f * body.link_radius(), palette.accent});
   }
 }
 
 void Overlays::draw_rings(const std::vector<sim::Target>& targets, std::span<const Selection> rings,
                           glm::vec3 eye, double now) const {
-  constexpr double beats = 0.8;  // a second
+  constexpr double beats = 0.8;  // per second
   for (const Selection& ring : rings) {
     const bool joint = ring.kind == Selection::Kind::Joint;
     if (ring.index < 0 || ring.index >= (joint ? skeleton.joints() : skeleton.effectors()))
@@ -275,7 +278,7 @@ void Overlays::draw_rings(const std::vector<sim::Target>& targets, std::span<con
     const glm::vec3 middle = joint ? up.to_glm(pose.position.col(ring.index))
                              : ring.effector() >= 0
                                  ? up.to_glm(pose.effector.col(ring.index))
-                                 : handle(skeleton, pose, targets, ring.index, up);
+                                 : target_handle(skeleton, pose, targets, ring.index, up);
     const glm::vec3 towards = glm::normalize(eye - middle);
     const glm::vec3 right = glm::normalize(perpendicular_to(towards));
     const glm::vec3 above = glm::cross(towards, right);

@@ -19,7 +19,7 @@ struct Overlays {
   const ik::Solver& solver;
   const Body& body;
   const Palette& palette;
-  const UpAxis& up = body.upright();
+  const UpAxis& up = body.up_axis();
   const ik::Skeleton& skeleton = solver.skeleton();
   const ik::Pose& pose = solver.pose();
 
@@ -28,16 +28,16 @@ struct Overlays {
   /// Draws at each joint, in the plane that it turns in, its range as an arc and its angle from the
   /// desired one as a sector, both red near a limit; of a slide, its path.
   void draw_joint_angles() const;
-  /// dtheta as an arc round each axis, a quarter turn for the largest step allowed: thin what the
-  /// method asked for, thick what was left of it.
+  /// Draws the joint step as an arc about each axis, a quarter turn for the largest step allowed:
+  /// thin as the method requested it, thick as it was made.
   void draw_steps() const;
-  /// e of each effector with a point to reach: thin to the target, thick what D_max leaves.
+  /// Draws e of each effector with a position target: thin to the target, thick as D_max clamps it.
   void draw_clamped_errors() const;
   /// Draws what the mouse points at in a panel: a joint, an effector, or a singular direction, for
   /// which the effectors show u_i, towards the error, as a straight arrow or, for an orientation, a
   /// round one, and a ghost of the body swings along v_i. now: s.
   void draw_spotlight(const ik::Directions& directions, const Spotlight& spot, double now) const;
-  /// Rings that face the eye, softly beating, round what is pointed at. now: s.
+  /// Draws pulsating rings that face the eye around `rings`. now: s.
   void draw_rings(const std::vector<sim::Target>& targets, std::span<const Selection> rings,
                   glm::vec3 eye, double now) const;
 };

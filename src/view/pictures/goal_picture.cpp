@@ -9,15 +9,16 @@
 namespace view {
 namespace {
 
-/// Three axes from a point; faint where the goal leaves them alone.
-void draw_frame(DrawList& list, glm::vec3 at, const Eigen::Matrix3d& axes, const ik::Goal& goal,
+/// Draws a triad; axes that the goal leaves free are faint.
+void draw_triad(DrawList& list, glm::vec3 at, const Eigen::Matrix3d& axes, const ik::Goal& goal,
                 const UpAxis& up, float length, float radius, const Palette& palette, float alpha) {
   constexpr float faint = 0.25f;
   for (int axis = 0; axis < 3; ++axis) {
-    // One turning left out: the axis itself is to agree. One turning alone: the others are.
-    const bool agrees = goal.rows() == 3 || (goal.mask[axis] == 0) == (goal.rows() == 2);
-    list.limbs.push_back({at, at + length * up.to_glm(axes.col(axis)), radius, radius,
-                          with_alpha(axis_color(palette, axis), agrees ? alpha : faint * alpha)});
+    // With two rotations controlled, only the remaining axis must align; with one, the other two.
+    const bool is_controlled = goal.rows() == 3 || (goal.mask[axis] == 0) == (goal.rows() == 2);
+    list.limbs.push_back(
+        {at, at + length * up.to_glm(axes.col(axis)), radius, radius,
+         with_alpha(axis_color(palette, axis), is_controlled ? alpha : faint * alpha)});
   }
 }
 
@@ -35,15 +36,15 @@ void draw_plane(DrawList& list, glm::vec3 center, const Eigen::Vector3d& normal,
       {center + 0.45f * size * n, center + 0.62f * size * n, 0.06f * size, 0.004f * size, color});
 }
 
-/// Where a position that is not asked for all axes may be: a line or a plane through the target.
+/// Draws where a position may be that controls only some axes: a line or plane through the target.
 void draw_free_axes(DrawList& list, glm::vec3 target, const ik::Goal& goal, const Body& body,
                     const Palette& palette) {
-  const float size = plane_size * body.reach();
+  const float size = plane_half_size * body.reach();
   if (goal.rows() == 1)
-    draw_plane(list, target, Eigen::Vector3d::Unit(goal.axis(0)), body.upright(), size,
+    draw_plane(list, target, Eigen::Vector3d::Unit(goal.axis(0)), body.up_axis(), size,
                palette.target);
   for (int axis = 0; axis < 3 && goal.rows() == 2; ++axis) {
-    const glm::vec3 way = size * body.upright().to_glm(Eigen::Vector3d::Unit(axis));
+    const glm::vec3 way = size * body.up_axis().to_glm(Eigen::Vector3d::Unit(axis));
     if (goal.mask[axis] == 0)
       list.segments.push_back({target - way, target + way, palette.target, palette.target, 2.5f});
   }
@@ -56,8 +57,8 @@ glm::vec4 axis_color(const Palette& palette, int axis) {
   return series_color(palette, colors[axis]);
 }
 
-glm::vec3 handle(const ik::Skeleton& skeleton, const ik::Pose& pose,
-                 const std::vector<sim::Target>& targets, int i, const UpAxis& up) {
+glm::vec3 target_handle(const ik::Skeleton& skeleton, const ik::Pose& pose,
+                        const std::vector<sim::Target>& targets, int i, const UpAxis& up) {
   const int head = ik::pose_head(skeleton, i);
   const bool turns = skeleton.effector(head).goal.info->shape == ik::GoalShape::Orientation;
   return up.to_glm(turns ? Eigen::Vector3d(pose.effector.col(i)) : targets[head].position());
@@ -68,8 +69,8 @@ glm::vec3 goal_origin(const ik::Skeleton& skeleton, const ik::Pose& pose, int i,
   return up.to_glm(elbow >= 0 ? pose.position.col(elbow) : pose.effector.col(i));
 }
 
-glm::vec3 wanted_point(const ik::Skeleton& skeleton, const ik::Pose& pose, int i,
-                       const Eigen::Vector3d& target, const UpAxis& up) {
+glm::vec3 goal_point(const ik::Skeleton& skeleton, const ik::Pose& pose, int i,
+                     const Eigen::Vector3d& target, const UpAxis& up) {
   const ik::Goal& goal = skeleton.effector(i).goal;
   const Eigen::Vector3d s = pose.effector.col(i);
   switch (goal.info->shape) {
@@ -90,10 +91,10 @@ glm::vec3 wanted_point(const ik::Skeleton& skeleton, const ik::Pose& pose, int i
 
 void draw_goal(DrawList& list, const ik::Skeleton& skeleton, const ik::Pose& pose,
                const std::vector<sim::Target>& targets, int i, const Body& body,
-               const Palette& palette, float frames) {
+               const Palette& palette, float triad_scale) {
   const Eigen::Vector3d& target = targets[i].position();
   const ik::Goal& goal = skeleton.effector(i).goal;
-  const UpAxis& up = body.upright();
+  const UpAxis& up = body.up_axis();
   const glm::vec3 s = up.to_glm(pose.effector.col(i));
   const Eigen::Matrix3d& R = pose.rotation[skeleton.effector_joint(i)];
   const glm::vec4 color = series_color(palette, i);
@@ -102,7 +103,7 @@ void draw_goal(DrawList& list, const ik::Skeleton& skeleton, const ik::Pose& pos
       return draw_free_axes(list, up.to_glm(target), goal, body, palette);
     case ik::GoalShape::Plane:
       draw_plane(list, up.to_glm(target), goal.direction.normalized(), up,
-                 plane_size * body.reach(), color);
+                 plane_half_size * body.reach(), color);
       return list.balls.push_back({up.to_glm(target), 0.6f * body.target_radius(), palette.target});
     case ik::GoalShape::Limb: {
       const glm::vec3 elbow = goal_origin(skeleton, pose, i, up), pole = up.to_glm(target);
@@ -116,11 +117,11 @@ void draw_goal(DrawList& list, const ik::Skeleton& skeleton, const ik::Pose& pos
       return list.segments.push_back({s, s + far * along, color, with_alpha(color, 0.25f), 2.5f});
     }
     case ik::GoalShape::Orientation: {
-      const float length = frames * frame_size * body.reach();
-      const float radius = frames * std::max(0.2f * body.thickness(), 0.006f * body.reach());
-      draw_frame(list, s, R, goal, up, length, radius, palette, 1);
-      return draw_frame(list, handle(skeleton, pose, targets, i, up), ik::rotation(target), goal,
-                        up, ghost_frame * length, 0.65f * radius, palette, 0.85f);
+      const float length = triad_scale * triad_size * body.reach();
+      const float radius = triad_scale * std::max(0.2f * body.link_radius(), 0.006f * body.reach());
+      draw_triad(list, s, R, goal, up, length, radius, palette, 1);
+      return draw_triad(list, target_handle(skeleton, pose, targets, i, up), ik::rotation(target),
+                        goal, up, target_triad_scale * length, 0.65f * radius, palette, 0.85f);
     }
   }
 }

@@ -43,8 +43,8 @@ void draw_obstacle(DrawList& list, const ik::Obstacle& obstacle, const UpAxis& u
   }
 }
 
-void draw_frame(DrawList& list, const ik::Obstacle& obstacle, const UpAxis& up, glm::vec4 color,
-                float width) {
+void draw_wireframe(DrawList& list, const ik::Obstacle& obstacle, const UpAxis& up, glm::vec4 color,
+                    float width) {
   const glm::vec3 center = up.to_glm(obstacle.position), size = up.extent_to_glm(obstacle.size);
   constexpr float whole = glm::two_pi<float>();
   if (obstacle.shape == Shape::Box) {
@@ -87,7 +87,7 @@ int pick(const Ray& ray, std::span<const ik::Obstacle> obstacles, const UpAxis& 
   return best.thing;
 }
 
-ik::Obstacle resized(ik::Obstacle obstacle, double factor, double least, double most) {
+ik::Obstacle scaled(ik::Obstacle obstacle, double factor, double least, double most) {
   const bool box = obstacle.shape == Shape::Box;
   const double small = box ? obstacle.size.minCoeff() : obstacle.size.x();
   const double large = box ? obstacle.size.maxCoeff() : obstacle.size.x() + obstacle.axis.norm();

@@ -11,17 +11,18 @@
 namespace view {
 
 void draw_obstacle(DrawList& list, const ik::Obstacle& obstacle, const UpAxis& up, glm::vec4 color);
-/// Lines round it, which tell that it is selected.
-void draw_frame(DrawList& list, const ik::Obstacle& obstacle, const UpAxis& up, glm::vec4 color,
-                float width);
+/// Draws lines around a selected obstacle: the edges of a box, circles of a ball or a capsule.
+void draw_wireframe(DrawList& list, const ik::Obstacle& obstacle, const UpAxis& up, glm::vec4 color,
+                    float width);
 
-/// Half the sides of the box, along the picture's axes, that holds it.
+/// Returns half the size of its bounding box along the axes of the drawing.
 glm::vec3 half_extent(const ik::Obstacle& obstacle, const UpAxis& up);
 
-/// The obstacle that a ray meets first, -1 if it meets none. One that the eye is in is not met.
+/// Returns the obstacle that a ray hits first, or -1. One that contains the eye is not hit.
 int pick(const Ray& ray, std::span<const ik::Obstacle> obstacles, const UpAxis& up);
 
-/// `factor` times as large, but for sizes below `least` or above `most` (scene units).
-ik::Obstacle resized(ik::Obstacle obstacle, double factor, double least, double most);
+/// Returns the obstacle scaled by `factor`, limited so that its smallest size is at least `least`
+/// and its largest at most `most`, scene units.
+ik::Obstacle scaled(ik::Obstacle obstacle, double factor, double least, double most);
 
 }  // namespace view

@@ -12,8 +12,8 @@ namespace {
 
 using Held = std::vector<std::pair<int, double>>;
 
-/// The body with joints that cannot leave these values: with their limits, or with none (prismatic
-/// joints stay at their start, as in WorkspaceSearch).
+/// Returns the body with held joints fixed at these values; without `limits`, other revolute joints
+/// have none, and prismatic joints are fixed at their start, as in WorkspaceSearch.
 std::shared_ptr<const ik::Skeleton> restrained(const std::shared_ptr<const ik::Skeleton>& body,
                                                bool limits, const Held& held) {
   if (held.empty()) return body;
@@ -38,8 +38,8 @@ std::shared_ptr<const ik::Skeleton> restrained(const std::shared_ptr<const ik::S
 
 }  // namespace
 
-jobs::Slices searched_here(std::shared_ptr<const ik::Skeleton> body, int effector, bool limits,
-                           ik::WorkspaceBoundary& found) {
+jobs::Slices search_workspace_here(std::shared_ptr<const ik::Skeleton> body, int effector,
+                                   bool limits, ik::WorkspaceBoundary& found) {
   ik::WorkspaceSearch search(*body, effector, limits);
   while (search.advance()) co_await jobs::pause;
   found = search.boundary();

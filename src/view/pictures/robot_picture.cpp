@@ -30,8 +30,8 @@ Transform smaller(const Transform& transform, glm::vec3 middle, float size) {
 
 glm::vec3 plain(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
 
-/// A cylinder along z as what throws its shadow.
-std::vector<Limb> drum(float radius, float half, glm::vec4 color) {
+/// Returns limbs that cast the shadow of a cylinder along z.
+std::vector<Limb> cylinder_hull(float radius, float half, glm::vec4 color) {
   const glm::vec3 end(0, 0, half - radius);
   if (half > radius) return {{-end, end, radius, radius, color}};
   // Flat: three bars side by side.
@@ -51,7 +51,7 @@ RobotPicture::RobotPicture(const sim::Scene& scene) : skeleton_(scene.skeleton),
     solids_.push_back({solid, nullptr, {}, {}});
     measure(solids_.back());
   }
-  look();
+  find_covered_joints();
 }
 
 std::vector<std::string> RobotPicture::files() const {
@@ -68,10 +68,10 @@ void RobotPicture::add(const std::string& file, std::shared_ptr<const Mesh> mesh
       part.mesh = mesh;
       measure(part);
     }
-  look();
+  find_covered_joints();
 }
 
-/// Its hull and its box.
+/// Computes the hull and the box of a solid.
 void RobotPicture::measure(Part& part) const {
   const glm::vec3 size = plain(part.solid.size);
   const glm::vec4 white(1);
@@ -87,7 +87,7 @@ void RobotPicture::measure(Part& part) const {
       break;
     case SolidKind::Cylinder:
       half.z = 0.5f * size.z;
-      part.hull = drum(size.x, half.z, white);
+      part.hull = cylinder_hull(size.x, half.z, white);
       break;
     case SolidKind::Capsule: {
       const glm::vec3 end(0, 0, 0.5f * size.z);
@@ -120,12 +120,12 @@ void RobotPicture::measure(Part& part) const {
   part.box.add(half);
 }
 
-/// Lists which solid covers which joint.
-void RobotPicture::look() {
+/// Finds which joints carry a drawn solid, and how far solids reach around each joint.
+void RobotPicture::find_covered_joints() {
   covered_.assign(static_cast<size_t>(skeleton_->joints()) + 1, 0);
   surface_radius_.assign(static_cast<size_t>(skeleton_->joints()), 0);
   for (const Part& part : solids_) {
-    if (!part.drawn()) continue;
+    if (!part.is_drawn()) continue;
     covered_[part.solid.joint + 1] = 1;
     const sim::Frame& frame = part.solid.frame;
     for (int j = 0; j < skeleton_->joints(); ++j) {
@@ -145,14 +145,14 @@ void RobotPicture::look() {
   }
 }
 
-void RobotPicture::add_edges(const ik::Pose& pose, std::vector<glm::vec3>& points) const {
+void RobotPicture::add_framing_points(const ik::Pose& pose, std::vector<glm::vec3>& points) const {
   constexpr size_t most_solids = 64;
   for (size_t i = 0; i < solids_.size(); i += solids_.size() / most_solids + 1) {
     const Part& part = solids_[i];
-    if (!part.drawn()) continue;
+    if (!part.is_drawn()) continue;
     const Transform transform = transform_of(part.solid, *skeleton_, pose, up_);
     if (part.solid.kind == SolidKind::Sphere) {
-      add_sides(points, transform.at, glm::vec3(part.box.high.x));
+      add_side_centers(points, transform.at, glm::vec3(part.box.high.x));
     } else {
       for (int corner = 0; corner < 8; ++corner)
         points.push_back(transform(part.box.corner(corner)));
@@ -163,7 +163,7 @@ void RobotPicture::add_edges(const ik::Pose& pose, std::vector<glm::vec3>& point
 Box RobotPicture::bounds(const ik::Pose& pose) const {
   Box all;
   for (const Part& part : solids_) {
-    if (!part.drawn()) continue;
+    if (!part.is_drawn()) continue;
     const Transform transform = transform_of(part.solid, *skeleton_, pose, up_);
     if (part.solid.kind != SolidKind::Box && part.solid.kind != SolidKind::Mesh &&
         part.solid.kind != SolidKind::Cylinder) {
@@ -181,7 +181,7 @@ Box RobotPicture::bounds(const ik::Pose& pose) const {
 void RobotPicture::draw(DrawList& list, const ik::Pose& pose, const SolidPaint& paint,
                         const Camera* camera) const {
   for (const Part& part : solids_) {
-    if (!part.drawn()) continue;
+    if (!part.is_drawn()) continue;
     const sim::Solid& solid = part.solid;
     Transform transform = transform_of(solid, *skeleton_, pose, up_);
     if (paint.size != 1) transform = smaller(transform, part.box.center(), paint.size);
@@ -190,7 +190,8 @@ void RobotPicture::draw(DrawList& list, const ik::Pose& pose, const SolidPaint& 
     glm::vec4 color = own ? glm::vec4(1) : paint.plain;
     if (solid.color) color = glm::make_vec4(solid.color->data());
     if (paint.tint)
-      color = glm::vec4(glm::mix(glm::vec3(color), glm::vec3(*paint.tint), paint.tinted), color.a);
+      color = glm::vec4(glm::mix(glm::vec3(color), glm::vec3(*paint.tint), paint.tint_fraction),
+                        color.a);
     color.a *= paint.opacity;
     const auto block = [&](glm::vec3 half) {
       return Block{transform.at, half.x * transform.x, half.y * transform.y, half.z * transform.z,
@@ -222,18 +223,18 @@ void RobotPicture::draw(DrawList& list, const ik::Pose& pose, const SolidPaint& 
         const glm::vec3 middle = transform(part.box.center());
         const float scale = camera ? camera->pixels_per_unit(middle) * factor : 0;
         while (scale > 0 && level + 1 < static_cast<int>(levels.size()) &&
-               levels[level + 1].error * scale < paint.pixels)
+               levels[level + 1].error * scale < paint.max_error)
           ++level;
         list.meshes.push_back({part.mesh, level,
                                glm::mat4x3(size.x * transform.x, size.y * transform.y,
                                            size.z * transform.z, transform.at),
-                               color, own ? 1 - (paint.tint ? paint.tinted : 0) : 0.f});
+                               color, own ? 1 - (paint.tint ? paint.tint_fraction : 0) : 0.f});
         break;
       }
     }
     for (const Limb& limb : part.hull)
-      list.shades.push_back({transform(limb.a), transform(limb.b), limb.ra, limb.rb,
-                             glm::vec4(glm::vec3(0), color.a)});
+      list.shadow_casters.push_back({transform(limb.a), transform(limb.b), limb.ra, limb.rb,
+                                     glm::vec4(glm::vec3(0), color.a)});
   }
 }
 

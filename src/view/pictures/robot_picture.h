@@ -14,35 +14,35 @@ namespace view {
 /// How a body that has solids is drawn.
 enum class BodyLook { Robot, Skeleton, Both };
 
-/// The colours of solids: their own, or all of one.
+/// How solids are drawn.
 struct SolidPaint {
-  glm::vec4 plain;                     ///< of those that have none
-  std::optional<glm::vec4> tint = {};  ///< of all
-  float tinted = 1;                    ///< how much of it
+  glm::vec4 plain;  ///< colour of solids without one
+  std::optional<glm::vec4> tint = {};
+  float tint_fraction = 1;  ///< how much the tint replaces their own colours
   float opacity = 1;
-  float size = 1;    ///< of each solid, about its middle
-  float pixels = 1;  ///< how far a mesh may be off its finest level
+  float size = 1;       ///< factor on the size of each solid, about its centre
+  float max_error = 1;  ///< pixels by which a level of a mesh may differ from the finest
 };
 
-/// The solids that a scene's file gives to its body; meshes are not drawn until they are added.
+/// The solids of a scene's body. Meshes are drawn once add() has added them.
 class RobotPicture {
  public:
   explicit RobotPicture(const sim::Scene& scene);
 
   bool empty() const { return solids_.empty(); }
-  /// The files of its meshes, each once.
+  /// Returns the files of its meshes, each once.
   std::vector<std::string> files() const;
   void add(const std::string& file, std::shared_ptr<const Mesh> mesh);
 
-  /// Whether something is drawn that joint j carries: entry j + 1; 0: the world.
+  /// Returns whether a solid is drawn that joint j (entry j + 1) or the world (entry 0) carries.
   const std::vector<char>& covered() const { return covered_; }
-  /// Radius of what is drawn about each joint's position: what is to be seen has to be farther out.
+  /// Returns a radius about each joint that clears the solids that contain it, scene units, or 0.
   const std::vector<float>& surface_radius() const { return surface_radius_; }
 
   /// Returns the box around the solids that are drawn.
   Box bounds(const ik::Pose& pose) const;
-  /// Adds points of which all that is drawn is within: of a body of very many solids, of some.
-  void add_edges(const ik::Pose& pose, std::vector<glm::vec3>& points) const;
+  /// Adds the corners of the solids' boxes (six points of a sphere), of about 64 solids at most.
+  void add_framing_points(const ik::Pose& pose, std::vector<glm::vec3>& points) const;
   /// Draws the solids; without a camera, meshes in their finest level.
   void draw(DrawList& list, const ik::Pose& pose, const SolidPaint& paint,
             const Camera* camera) const;
@@ -51,12 +51,12 @@ class RobotPicture {
   struct Part {
     sim::Solid solid;
     std::shared_ptr<const Mesh> mesh;
-    std::vector<Limb> hull;  // in its own frame and its size
+    std::vector<Limb> hull;  // in the solid's frame, scaled to its size
     Box box;                 // the same
-    bool drawn() const { return solid.kind != sim::Solid::Kind::Mesh || mesh; }
+    bool is_drawn() const { return solid.kind != sim::Solid::Kind::Mesh || mesh; }
   };
   void measure(Part& part) const;
-  void look();
+  void find_covered_joints();
 
   std::shared_ptr<const ik::Skeleton> skeleton_;
   UpAxis up_;

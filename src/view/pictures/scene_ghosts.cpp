@@ -1,42 +1,43 @@
-// Bodies that are not solid: other runs, the step before of one that shakes, a recorded pose.
+// Ghosts: other runs, the pose before of a run that shakes, recorded and other poses.
 
 #include "view/pictures/scene_picture.h"
 
 namespace view {
 namespace {
 
-/// The solids of a body that is seen through: those without a colour are `plain`, all are tinted.
-SolidPaint translucent(glm::vec4 plain, glm::vec4 tint, float tinted, float opacity, float size) {
+/// Returns the paint of a ghost's solids: those without a colour are `plain`; all are tinted.
+SolidPaint translucent(glm::vec4 plain, glm::vec4 tint, float tint_fraction, float opacity,
+                       float size) {
   constexpr float coarse = 4;  // pixels
   return {.plain = plain,
           .tint = tint,
-          .tinted = tinted,
+          .tint_fraction = tint_fraction,
           .opacity = opacity,
           .size = size,
-          .pixels = coarse};
+          .max_error = coarse};
 }
 
 }  // namespace
 
-/// Links are not seen through: that would draw them and all lines twice. Solids are.
+/// Solids are translucent. Links are opaque, since translucent ones would draw all lines twice.
 void ScenePicture::draw_pale(const Canvas& on, const ik::Pose& pose, BodyPaint paint,
                              const SolidPaint& solids) const {
   if (shows_robot(on.style)) {
     robot_.draw(on.list, pose, solids, on.style.camera);
-    paint.bare = on.style.look == BodyLook::Robot;
+    paint.hides_covered = on.style.look == BodyLook::Robot;
   }
   body_.draw(on.list, pose, paint, Body::Detail::Whole);
 }
 
-/// Draws the run in its colour, pale, and slim so that the solid one stays in sight.
-void ScenePicture::draw_ghost(const Canvas& on, const sim::Run& run) const {
+/// Draws the run pale in its colour, and slim, so that the solid one stays visible.
+void ScenePicture::draw_ghost_run(const Canvas& on, const sim::Run& run) const {
   const glm::vec4 own = run_color(on.palette, run.slot);
   draw_pale(on, run.solver().pose(), pale_paint(on.palette, own, 0.7f, 0.6f),
             translucent(on.palette.link, own, 0.9f, 0.3f, 0.97f));
 }
 
-/// Shaking is mostly a cycle of two steps. A display or a film that shows every other step would
-/// show one pose all the time: so the pose of the step before is seen beside it, fainter.
+/// Draws the pose of the step before, fainter, of a run that shakes. Shaking is mostly a cycle of
+/// two steps, of which a display or film that shows every other step would show only one pose.
 void ScenePicture::draw_afterimage(const Canvas& on, const sim::Run& run, bool ghost) const {
   if (!run.oscillation().shakes()) return;
   const glm::vec4 own = on.several ? run_color(on.palette, run.slot) : on.palette.link;
@@ -46,9 +47,9 @@ void ScenePicture::draw_afterimage(const Canvas& on, const sim::Run& run, bool g
             translucent(on.palette.link, own, 0.9f, ghost ? 0.15f : 0.35f, 0.95f));
 }
 
-/// A pose that the diagnosis or a search has found.
-void ScenePicture::draw_pose(const Canvas& on, const GhostPose& ghost,
-                             const ik::Skeleton& skeleton) const {
+/// Draws a pose that the diagnosis or a search has found.
+void ScenePicture::draw_ghost_pose(const Canvas& on, const GhostPose& ghost,
+                                   const ik::Skeleton& skeleton) const {
   posed_.theta = ghost.theta;
   ik::forward_kinematics(skeleton, posed_);
   draw_pale(on, posed_, pale_paint(on.palette, ghost.color, ghost.opacity, 0.6f),

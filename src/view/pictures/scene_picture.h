@@ -14,15 +14,15 @@
 
 namespace view {
 
-/// A muted run is not seen, unless it is the only one.
-inline bool seen(const sim::Simulation& simulation, const sim::Run& run) {
+/// Returns whether a run is drawn: it is not muted, or it is the only one.
+inline bool is_visible(const sim::Simulation& simulation, const sim::Run& run) {
   return !run.muted || simulation.runs().size() == 1;
 }
-int seen_runs(const sim::Simulation& simulation);
+int visible_run_count(const sim::Simulation& simulation);
 
-/// A pose to be seen through beside the solid one.
+/// A further pose of the body, drawn as a ghost.
 struct GhostPose {
-  Eigen::VectorXd theta;  ///< n
+  Eigen::VectorXd theta;  ///< n; rad or scene units
   glm::vec4 color;
   float opacity = 0.6f;
 };
@@ -34,48 +34,52 @@ struct PictureStyle {
   bool target_lines = true;
   bool target_paths = false;
   int trail_steps = 300;
-  int hot_target = -1;  ///< under the mouse or dragged: drawn larger
-  int hot_obstacle = -1;
+  int hot_target = -1;    ///< target under the mouse or dragged, drawn larger; -1: none
+  int hot_obstacle = -1;  ///< the same of an obstacle, drawn more opaque
   Selection selected = {};
-  float frames = 1;       ///< how large those of orientations are
-  bool gizmo = false;     ///< is drawn at what is selected
-  int plumb = -1;         ///< target with a line down to the point below it on the floor
-  int run = -1;           ///< its serial number: the one that is solid; -1: the one selected
-  bool ghosts = true;     ///< of the others
-  bool recording = true;  ///< the recorded pose, if the scene has one
-  BodyLook look = BodyLook::Robot;        ///< of a body that has solids
-  std::span<const GhostPose> poses = {};  ///< further poses of the body
-  const Camera* camera = nullptr;         ///< for a crowd, which is not drawn without
+  float triad_scale = 1;            ///< factor on the size of triads
+  bool has_gizmo = false;           ///< whether a gizmo marks the selected target instead of rings
+  int plumb_target = -1;            ///< target with a plumb line to the floor; -1: none
+  int run_serial = -1;              ///< of the run drawn solid; -1: the selected one
+  bool ghosts = true;               ///< whether the other runs are drawn
+  bool recording = true;            ///< whether the recorded pose is drawn, if the scene has one
+  BodyLook look = BodyLook::Robot;  ///< for a body that has solids
+  std::span<const GhostPose> poses = {};
+  const Camera* camera = nullptr;  ///< null: no crowd, no padlocks, finest meshes
 };
 
-/// Draws a scene as a draw list. Prepared once per scene; draw() follows the simulation and
-/// allocates nothing once the list has grown.
+/// Draws a scene into a draw list. It is made once per scene; draw() shows the current state of the
+/// simulation and allocates nothing once the list has grown.
 class ScenePicture {
  public:
   explicit ScenePicture(const sim::Simulation& simulation);
 
-  /// The files of the meshes that the body is drawn with once they are added.
-  std::vector<std::string> meshes() const { return robot_.files(); }
+  /// Returns the files of the body's meshes, which are drawn once add() has added them.
+  std::vector<std::string> mesh_files() const { return robot_.files(); }
   void add(const std::string& file, std::shared_ptr<const Mesh> mesh) {
     robot_.add(file, std::move(mesh));
   }
-  /// Finds ground and outline anew, for meshes that were added.
+  /// Computes ground and outline again; call it after meshes were added.
   void measure(const sim::Simulation& simulation);
 
-  /// After every step, or every frame: what the trails are made of.
+  /// Extends the trails; call it after every step or frame.
   void record(const sim::Simulation& simulation);
 
   void draw(DrawList& list, const sim::Simulation& simulation, const Palette& palette,
             const PictureStyle& style) const;
 
-  /// The points at which targets can be taken, one for each.
-  void handles(const sim::Simulation& simulation, std::vector<Marker>& handles) const;
-  /// Edges of targets, effectors, joints and solids, which the camera should keep in sight.
-  void moving_points(const sim::Simulation& simulation, std::vector<glm::vec3>& points) const;
+  /// Replaces `handles` with the points by which targets are dragged, one for each.
+  void collect_handles(const sim::Simulation& simulation, std::vector<Marker>& handles) const;
+  /// Replaces `points` with those that the camera should keep in sight, of all visible runs: side
+  /// centres of boxes around position targets, effectors and about 64 joints at most, and the
+  /// corners of about 64 solids at most; of a shaking run, also for the pose before.
+  void collect_framing_points(const sim::Simulation& simulation,
+                              std::vector<glm::vec3>& points) const;
 
   const Body& body() const { return body_; }
-  const UpAxis& upright() const { return body_.upright(); }
-  /// Returns what the camera should show: the body and where its targets go; all of a crowd.
+  const UpAxis& up_axis() const { return body_.up_axis(); }
+  /// Returns points around what the home view shows: the body and the paths of its targets within
+  /// reach, near obstacles, and at most three rings of a crowd.
   std::vector<glm::vec3> outline(const sim::Simulation& simulation) const;
   const Ground& ground() const { return ground_; }
 
@@ -84,43 +88,46 @@ class ScenePicture {
     DrawList& list;
     const Palette& palette;
     const PictureStyle& style;
-    bool several;  // runs
+    bool several;  // whether there are several runs
   };
   void draw_solid(const Canvas& on, const sim::Run& run) const;
-  void draw_ghost(const Canvas& on, const sim::Run& run) const;
+  void draw_ghost_run(const Canvas& on, const sim::Run& run) const;
   void draw_afterimage(const Canvas& on, const sim::Run& run, bool ghost) const;
-  /// A body that is not solid; its own solids are glass.
+  /// Draws a ghost: opaque links in a pale paint, translucent solids.
   void draw_pale(const Canvas& on, const ik::Pose& pose, BodyPaint paint,
                  const SolidPaint& solids) const;
   void draw_recorded(const Canvas& on, const sim::Simulation& simulation) const;
-  void draw_pose(const Canvas& on, const GhostPose& ghost, const ik::Skeleton& skeleton) const;
+  void draw_ghost_pose(const Canvas& on, const GhostPose& ghost,
+                       const ik::Skeleton& skeleton) const;
   bool shows_robot(const PictureStyle& style) const {
     return !robot_.empty() && style.look != BodyLook::Skeleton;
   }
-  void stand_on_ground(BodyPaint& colors, const ik::Pose& pose, const PictureStyle& style) const;
+  void set_stand(BodyPaint& colors, const ik::Pose& pose, const PictureStyle& style) const;
   void draw_trails(const Canvas& on, const sim::Run& run, bool ghost) const;
 
   Body body_;
   RobotPicture robot_;
   mutable ik::Pose before_, posed_;  // working memory
-  std::vector<int> given_;           // coordinates that follow the recording
-  std::map<int, Trails> trails_;     // of each run, by its serial number
+  std::vector<int> given_;           // coordinates that the recording sets
+  std::map<int, Trails> trails_;     // by the serial number of the run
   std::vector<glm::vec3> outline_;
   Ground ground_;
-  float spacing_;  // of a crowd
+  float crowd_spacing_;  // scene units
 };
 
-/// The position of body i of a crowd around body 0, in rings of a square, in steps on the ground.
-glm::ivec2 position_in_crowd(int i);
-/// How many rings there are round the first body.
-int rings_of_crowd(int bodies);
+/// Returns the grid cell of body i of a crowd, in units of its spacing. Square rings of cells
+/// surround body 0.
+glm::ivec2 crowd_cell(int i);
+/// Returns how many rings surround the first of so many bodies.
+int crowd_ring_count(int bodies);
 
-/// The bodies of a crowd, `spacing` apart, and their targets: those in sight, far ones as links.
+/// Draws the bodies of a crowd that are in sight, `spacing` apart, and their targets; of far bodies
+/// only links and effectors. `before` is working memory.
 void draw_crowd(DrawList& list, const sim::Crowd& crowd, const Body& body, float spacing,
                 const Camera& camera, const Palette& palette, ik::Pose& before);
 
-/// A padlock before each joint that is held, facing the eye, small but never too small to be seen.
-/// `given` coordinates follow a recording: slides of joints that turn freely have none.
+/// Draws a padlock in front of each held joint, facing the eye, at least 5.5 pixels in half width.
+/// A compound joint gets one padlock. A recording sets the coordinates `given`.
 void draw_held(DrawList& list, const ik::Solver& solver, const std::vector<int>& given,
                const Body& body, const Camera& camera, const Palette& palette);
 

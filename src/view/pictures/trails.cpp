@@ -12,7 +12,7 @@ void Trails::record(int64_t step, const Eigen::Matrix3Xd& effectors) {
   size_ = std::min(size_ + 1, capacity_);
   step_[newest_] = step;
   for (int i = 0; i < std::min<int>(effectors_, effectors.cols()); ++i)
-    points_[static_cast<size_t>(newest_) * effectors_ + i] = upright_.to_glm(effectors.col(i));
+    points_[static_cast<size_t>(newest_) * effectors_ + i] = up_axis_.to_glm(effectors.col(i));
 }
 
 void Trails::draw(DrawList& list, const Palette& palette, int steps, float width,

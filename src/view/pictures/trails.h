@@ -9,23 +9,23 @@
 
 namespace view {
 
-/// A ring of fixed size with the positions of the effectors in the last steps.
+/// A ring buffer of the effectors' positions in the last steps.
 class Trails {
  public:
-  static constexpr int kept = 2000;  ///< steps
-  explicit Trails(int effectors = 0, int capacity = kept, UpAxis upright = UpAxis())
+  static constexpr int max_steps = 2000;
+  explicit Trails(int effectors = 0, int capacity = max_steps, UpAxis up_axis = UpAxis())
       : effectors_(effectors),
         capacity_(capacity),
-        upright_(upright),
+        up_axis_(up_axis),
         step_(capacity),
         points_(static_cast<size_t>(capacity) * effectors) {}
 
-  /// The effectors (3 x k) after a step. The same step again is ignored, an earlier one (time
-  /// turned back, a restart) drops those after it; steps may be left out.
+  /// Records the effectors' positions (3 x k) after a step. Steps may be missing. A repeated step
+  /// is ignored; an earlier one, as after a restart, drops the later ones.
   void record(int64_t step, const Eigen::Matrix3Xd& effectors);
 
-  /// The last `steps` steps as lines that fade, of each effector's colour or of one for all. What
-  /// was left out by a jump in time is left out.
+  /// Draws the last `steps` steps as fading lines in the effectors' colours or in one colour; no
+  /// line bridges a gap of more than about 20 steps.
   void draw(DrawList& list, const Palette& palette, int steps, float width,
             const glm::vec4* one_color = nullptr) const;
 
@@ -35,7 +35,7 @@ class Trails {
   }
 
   int effectors_, capacity_;
-  UpAxis upright_;
+  UpAxis up_axis_;
   int newest_ = -1, size_ = 0;
   std::vector<int64_t> step_;      // of each entry
   std::vector<glm::vec3> points_;  // effectors_ of each entry

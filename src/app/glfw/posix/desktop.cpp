@@ -48,7 +48,7 @@ void prepare_desktop() {
 void report_end(const std::string& why) { report(why); }
 
 /// Reads GTK's settings.ini and KDE's kdeglobals. These are files, so no bus is needed.
-bool is_calm_desktop() {
+bool desktop_wants_less_motion() {
   std::vector<std::string> ignored;
   const fs::path config = settings_file(ignored).parent_path().parent_path();
   if (config.empty()) return false;

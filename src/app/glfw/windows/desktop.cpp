@@ -15,7 +15,7 @@ void report_end(const std::string& why) {
   if (_fileno(stderr) < 0) MessageBoxA(nullptr, why.c_str(), "ikscope", MB_ICONERROR);
 }
 
-bool is_calm_desktop() {
+bool desktop_wants_less_motion() {
   BOOL moves = TRUE;
   SystemParametersInfoW(SPI_GETCLIENTAREAANIMATION, 0, &moves, 0);
   return !moves;

@@ -207,7 +207,7 @@ PlotData plot_data(const Panel& panel, const PlotInfo& plot, bool lowest) {
     add(panel.history(), plot.name, plot.ink(panel.palette));
   } else {
     for (const sim::Run& run : simulation.runs()) {
-      if (!view::seen(simulation, run)) continue;
+      if (!view::is_visible(simulation, run)) continue;
       add(panel.timeline().history(run.serial), run_label(simulation, run),
           view::run_color(panel.palette, run.slot));
       series.back().bold = &run == &simulation.run();
