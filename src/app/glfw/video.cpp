@@ -19,7 +19,7 @@ namespace app {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr double most_of_a_gif = 3e9;    // bytes: ffmpeg keeps all frames in memory
+constexpr double max_gif_bytes = 3e9;    // of pixels: ffmpeg keeps all frames in memory
 constexpr uintmax_t reserve = 16 << 20;  // bytes for ffmpeg's unwritten data and index
 
 bool is_gif(const fs::path& file) { return file.extension() == ".gif"; }
@@ -43,8 +43,8 @@ std::vector<std::string> command(const fs::path& file, Size pixels, int rate) {
   return words;
 }
 
-/// Returns a temporary file beside it, with the ending that ffmpeg needs; of a device, itself.
-fs::path beside(const fs::path& file) {
+/// Returns a temporary file in the same folder and with the same ending; of a device, itself.
+fs::path temporary_file(const fs::path& file) {
   constexpr size_t longest = 200;  // bytes, of 255 that a file's name can have
   std::error_code error;
   if (fs::exists(file, error) && !fs::is_regular_file(file, error)) return file;
@@ -84,15 +84,15 @@ class Encoder {
   /// Waits until the program has ended. Returns false if it failed.
   bool end() {
     if (pipe_ >= 0) close(std::exchange(pipe_, -1));
-    if (process_) well_ = process_->wait() == 0;
+    if (process_) succeeded_ = process_->wait() == 0;
     process_.reset();
-    return well_;
+    return succeeded_;
   }
 
  private:
   std::optional<jobs::Process> process_;
   int pipe_ = -1;
-  bool well_ = true;
+  bool succeeded_ = true;
 };
 
 /// A film in a temporary file of ffmpeg until it is complete, or a folder of numbered PNG files.
@@ -103,7 +103,7 @@ class Video : public Film {
     if (file.has_extension() && is_installed("ffmpeg")) {
       if (!fs::exists(file, error) || fs::is_regular_file(file, error))
         files::OutputFile can_be_written(file);  // throws if not, and leaves an existing file
-      written_ = beside(real_path());
+      written_ = temporary_file(real_path());
       encoder_.emplace(command(written_, pixels, rate));
       return;
     }
@@ -129,9 +129,9 @@ class Video : public Film {
     if (picture.width != pixels_.width || picture.height != pixels_.height)
       refuse("recording stopped because the size of the frames changed");
     const auto bytes = static_cast<double>(picture.samples.size());
-    if (encoder_ && is_gif(path) && (frames + times) * bytes > most_of_a_gif)
+    if (encoder_ && is_gif(path) && (frames + times) * bytes > max_gif_bytes)
       refuse("a GIF cannot be longer; choose MP4, a smaller size or a lower frame rate");
-    if (encoder_ && !is_gif(path) && written_ != real_path() && room() < reserve) {
+    if (encoder_ && !is_gif(path) && written_ != real_path() && free_bytes() < reserve) {
       lost = frames == 0;
       refuse("recording stopped because the disk is almost full");
     }
@@ -169,7 +169,7 @@ class Video : public Film {
     lost = true;
     expect_folder();
     constexpr uintmax_t little = 1 << 20;
-    if (room() < little) refuse("the film is lost because the disk is full");
+    if (free_bytes() < little) refuse("the film is lost because the disk is full");
     refuse("ffmpeg could not write the film; check the free space, and that ffmpeg supports " +
            path.extension().string());
   }
@@ -185,7 +185,7 @@ class Video : public Film {
     return error ? all : real;
   }
   /// Returns the free bytes on the film's disk, or the largest number if they are unknown.
-  uintmax_t room() const {
+  uintmax_t free_bytes() const {
     std::error_code error;
     return fs::space(real_path().parent_path(), error).available;
   }

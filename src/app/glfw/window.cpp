@@ -76,7 +76,7 @@ void connect(GLFWwindow* window) {
 /// A desktop: one window with an OpenGL 3.3 core context, threads, the user's folders, ffmpeg.
 class Window : public Platform {
  public:
-  Window(Size size, bool hidden) : calm_(desktop_wants_less_motion()) {
+  Window(Size size, bool hidden) : wants_less_motion_(desktop_wants_less_motion()) {
     prepare_desktop();
     if (!glfwInit())
       throw base::Error(
@@ -183,7 +183,7 @@ class Window : public Platform {
   }
 
   ui::Monitor monitor() const override { return monitor_; }
-  bool wants_less_motion() const override { return calm_; }
+  bool wants_less_motion() const override { return wants_less_motion_; }
   bool is_software_rendered() const override {
     const std::string name = render::renderer_name();
     return name.find("llvmpipe") != std::string::npos ||
@@ -281,7 +281,7 @@ class Window : public Platform {
 
   GLFWwindow* window_ = nullptr;
   bool full_screen_ = false;
-  const bool calm_;
+  const bool wants_less_motion_;
   ui::Monitor monitor_ = {};
   GLFWmonitor* own_monitor_ = nullptr;  // the one that shows most of the window
   Portal portal_;
