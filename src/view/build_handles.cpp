@@ -89,7 +89,7 @@ JointHandles handles_of(const ik::Skeleton& skeleton, const ik::Pose& pose, cons
                         const Camera& camera, float size) {
   const UpAxis& up = body.up_axis();
   const ik::Joint& joint = skeleton.joint(j);
-  JointHandles handles{.turns = skeleton.revolute(j),
+  JointHandles handles{.is_revolute = skeleton.revolute(j),
                        .center = up.to_glm(pose.position.col(j)),
                        .axis = glm::normalize(up.to_glm(pose.axis.col(j))),
                        .theta = static_cast<float>(pose.theta[j]),
@@ -103,12 +103,12 @@ JointHandles handles_of(const ik::Skeleton& skeleton, const ik::Pose& pose, cons
 float JointHandles::handle_value(Part part) const {
   const float limit = part == Part::Lower ? lower : upper;
   if (std::isfinite(limit)) return limit;
-  const float far = turns ? open_end : open_slide * radius;
+  const float far = is_revolute ? open_end : open_slide * radius;
   return theta + (part == Part::Lower ? -far : far);
 }
 
 glm::vec3 JointHandles::at(float value) const {
-  if (!turns) return center + value * axis;
+  if (!is_revolute) return center + value * axis;
   return Circle{center, along, quarter_on(*this), radius}.at(value - theta);
 }
 
@@ -119,9 +119,9 @@ glm::vec3 JointHandles::position(Part part) const {
 std::vector<glm::vec3> JointHandles::range() const {
   const bool open = !std::isfinite(lower) && !std::isfinite(upper);
   float from = handle_value(Part::Lower), to = handle_value(Part::Upper);
-  if (open && turns) from = theta - glm::pi<float>(), to = theta + glm::pi<float>();
-  if (turns && to - from > glm::two_pi<float>()) to = from + glm::two_pi<float>();
-  const int pieces = turns ? std::max(2, static_cast<int>((to - from) / 0.1f)) : 1;
+  if (open && is_revolute) from = theta - glm::pi<float>(), to = theta + glm::pi<float>();
+  if (is_revolute && to - from > glm::two_pi<float>()) to = from + glm::two_pi<float>();
+  const int pieces = is_revolute ? std::max(2, static_cast<int>((to - from) / 0.1f)) : 1;
   std::vector<glm::vec3> points;
   for (int i = 0; i <= pieces; ++i)
     points.push_back(at(glm::mix(from, to, static_cast<float>(i) / static_cast<float>(pieces))));
@@ -141,8 +141,8 @@ JointHandles::Part handle_at(const JointHandles& handles, const Camera& camera, 
 Gizmo gizmo_of(const JointHandles& handles, float arc_size) {
   return {.center = handles.center,
           .axes = {handles.axis, handles.along, quarter_on(handles)},
-          .moves = !handles.turns,
-          .turns = handles.turns,
+          .has_arrows = !handles.is_revolute,
+          .has_rings = handles.is_revolute,
           .size = arc_size / ring_radius};
 }
 

@@ -46,7 +46,7 @@ glm::vec3 snap_in_plane(const PlanePoint& from, float step);
 struct JointHandles {
   enum class Part { None, Axis, Lower, Upper };
 
-  bool turns = true;
+  bool is_revolute = true;
   glm::vec3 center{0.f}, axis{0.f}, along{0.f};  ///< along: towards the link
   float theta = 0, lower = 0, upper = 0;         ///< rad or scene units; may be infinite
   float radius = 1;                              ///< of the arc, scene units

@@ -141,11 +141,11 @@ void draw_gizmo(const Gizmo& gizmo, const Camera& camera, std::vector<GizmoStrok
   strokes.clear();
   if (!(camera.pixels_per_unit(gizmo.center) > 0)) return;
   Drawing drawing{gizmo, camera, strokes};
-  if (gizmo.turns) drawing.outer();
+  if (gizmo.has_rings) drawing.outer();
   for (int axis = 0; axis < 3; ++axis) {
-    if (gizmo.turns) drawing.ring(axis);
-    if (gizmo.moves) drawing.square(axis);
-    if (gizmo.moves) drawing.arrow(axis);
+    if (gizmo.has_rings) drawing.ring(axis);
+    if (gizmo.has_arrows) drawing.square(axis);
+    if (gizmo.has_arrows) drawing.arrow(axis);
   }
   std::stable_partition(strokes.begin(), strokes.end(),
                         [](const GizmoStroke& one) { return !one.pickable; });

@@ -30,7 +30,7 @@ struct GizmoPart {
 struct Gizmo {
   glm::vec3 center{0.f};
   glm::mat3 axes{1.f};  ///< unit vectors, world
-  bool moves = true, turns = false;
+  bool has_arrows = true, has_rings = false;
   std::optional<glm::vec3> plane = {};  ///< unit normal of the plane in which Free moves
   float size = 80;                      ///< pixels from the centre to an arrow's tip
   float free_radius = 20;               ///< pixels around the centre that the arrows leave free

@@ -26,7 +26,7 @@ Camera camera_at(float yaw, float pitch, bool orthographic = false) {
   return camera;
 }
 
-const Gizmo both{.center = center, .moves = true, .turns = true};
+const Gizmo both{.center = center, .has_arrows = true, .has_rings = true};
 
 /// The middle of the part's strokes.
 glm::vec2 on(const Gizmo& gizmo, const Camera& camera, GizmoPart part) {
@@ -124,7 +124,7 @@ TEST(GizmoDrag, ASquareStaysUnderTheMouseInItsPlane) {
   const glm::vec3 shift = drag.change_to(camera, from + glm::vec2(60, -20)).shift;
   EXPECT_NEAR(shift.y, 0, 1e-5f);
   EXPECT_GT(glm::length(shift), 0.1f);
-  const Gizmo moved{.center = center + shift, .turns = true};
+  const Gizmo moved{.center = center + shift, .has_rings = true};
   EXPECT_LT(glm::distance(on(moved, camera, {Kind::Plane, 1}), from + glm::vec2(60, -20)), 6);
 }
 
@@ -140,7 +140,7 @@ TEST(GizmoDrag, StaysWhereTheMouseCannotTell) {
 
 TEST(GizmoDrag, ARingTurnsByTheMousesAngleAndCountsTurns) {
   const Camera camera = camera_at(0, 0, true);
-  const Gizmo gizmo{.center = camera.pose().target, .moves = false, .turns = true};
+  const Gizmo gizmo{.center = camera.pose().target, .has_arrows = false, .has_rings = true};
   for (const int axis : {2, 3}) {
     const auto at = [&](float angle) {
       return 0.5f * camera.size() + 70.f * glm::vec2(std::cos(angle), -std::sin(angle));
@@ -158,7 +158,7 @@ TEST(GizmoDrag, ARingTurnsByTheMousesAngleAndCountsTurns) {
 
 TEST(GizmoDrag, ARingSeenFromItsSideIsTurnedAlongIt) {
   const Camera camera = camera_at(0, 0, true);
-  const Gizmo gizmo{.center = camera.pose().target, .moves = false, .turns = true};
+  const Gizmo gizmo{.center = camera.pose().target, .has_arrows = false, .has_rings = true};
   const glm::vec2 middle = 0.5f * camera.size(), from = middle + glm::vec2(60, 0);
   GizmoDrag about_y(gizmo, {Kind::Ring, 1}, camera, from);
   EXPECT_NEAR(about_y.change_to(camera, from + glm::vec2(30, 11)).turn.y, 30 / (0.86f * 80), 1e-3f)

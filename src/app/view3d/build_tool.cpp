@@ -95,9 +95,9 @@ void BuildTool::take(const DragTool::Input& input) {
   if (held_ != Part::Axis) {
     using Kind = view::GizmoPart::Kind;
     limit_ = handles_->handle_value(held_);
-    drag_ =
-        view::GizmoDrag(view::gizmo_of(*handles_, arc_size * input.em),
-                        {handles_->turns ? Kind::Ring : Kind::Axis, 0}, input.camera, input.mouse);
+    drag_ = view::GizmoDrag(view::gizmo_of(*handles_, arc_size * input.em),
+                            {handles_->is_revolute ? Kind::Ring : Kind::Axis, 0}, input.camera,
+                            input.mouse);
   }
   far_ = glm::dot(input.camera.eye() - handles_->center, handles_->axis) < handles_->axis_length();
 }
@@ -123,8 +123,9 @@ void BuildTool::move(const DragTool::Input& input) {
   }
   const view::GizmoChange change = drag_.change_to(input.camera, input.mouse);
   const bool steps = ImGui::GetIO().KeyCtrl;
-  double value = limit_ + glm::dot(handles_->turns ? change.turn : change.shift, drag_.axis());
-  if (handles_->turns) {
+  double value =
+      limit_ + glm::dot(handles_->is_revolute ? change.turn : change.shift, drag_.axis());
+  if (handles_->is_revolute) {
     const double step = (steps ? 15 : 1) * degree;
     value = std::round(value / step) * step;
   } else {
@@ -153,7 +154,7 @@ bool BuildTool::click(const ui::Context& context) {
 std::string BuildTool::value_text() const {
   const auto text = [&](float value) {
     if (!std::isfinite(value)) return std::string("none");
-    return handles_->turns ? base::fixed(value / degree, 0) + "°" : base::fixed(value, 2);
+    return handles_->is_revolute ? base::fixed(value / degree, 0) + "°" : base::fixed(value, 2);
   };
   return base::format("{} … {}", text(handles_->lower), text(handles_->upper));
 }

@@ -118,14 +118,14 @@ bool DragTool::place_gizmo(const Input& input, view::Selection what) {
     gizmo_.axes[axis] = input.up().to_glm(Eigen::Vector3d::Unit(axis));
   constexpr float arrow = 5.2f, beyond = 3.2f;  // em
   float around = 0;                             // scene units
-  gizmo_.moves = true;
-  gizmo_.turns = false;
+  gizmo_.has_arrows = true;
+  gizmo_.has_rings = false;
   if (what.target() >= 0) {
     input.picture.collect_handles(simulation, handles_);
     const view::Marker& marker = handles_[static_cast<size_t>(what.target())];
     gizmo_.center = marker.center;
-    gizmo_.moves = moving_part(simulation.skeleton(), what.target()) >= 0;
-    gizmo_.turns = turning_part(simulation.skeleton(), what.target()) >= 0;
+    gizmo_.has_arrows = moving_part(simulation.skeleton(), what.target()) >= 0;
+    gizmo_.has_rings = turning_part(simulation.skeleton(), what.target()) >= 0;
     around = 1.6f * marker.radius;
   } else if (what.obstacle() >= 0) {
     const ik::Obstacle& obstacle = simulation.obstacles()[static_cast<size_t>(what.index)];
@@ -187,9 +187,9 @@ void DragTool::begin(const Input& input, view::Selection what, view::GizmoPart p
     part = {Kind::Axis, input.slice->axis};
     gizmo_.center = grip_of(input);
   }
-  if (part.kind == Kind::None && built && gizmo_.moves)
+  if (part.kind == Kind::None && built && gizmo_.has_arrows)
     part = view::facing_plane(gizmo_, input.camera);
-  if (part.kind == Kind::None) part.kind = gizmo_.moves ? Kind::Free : Kind::Ball;
+  if (part.kind == Kind::None) part.kind = gizmo_.has_arrows ? Kind::Free : Kind::Ball;
   gizmo_.plane.reset();
   if (what.target() >= 0 && !built)
     if (const auto normal =
@@ -344,7 +344,7 @@ bool DragTool::key(const Input& input, ui::Chord chord) {
     constrain(input, key - 'X', chord.shift);
   } else if (chord.ctrl) {
     return false;
-  } else if (key == 'R' && gizmo_.moves && gizmo_.turns) {
+  } else if (key == 'R' && gizmo_.has_arrows && gizmo_.has_rings) {
     turn_instead(input);
   } else if (digit || sign || (key == '.' && typed_.find('.') == typed_.npos)) {
     if (typed_.size() < longest_number) typed_.push_back(static_cast<char>(key));

@@ -101,7 +101,9 @@ void DragTool::draw(const Input& input, const ui::Rect& rect) const {
   }
   if (!holds() || resizing_ || by_slice_) return;
   const bool turns = drag_.part().turns();
-  const char* other = !(gizmo_.moves && gizmo_.turns) ? "" : turns ? "   R: move" : "   R: turn";
+  const char* other = !(gizmo_.has_arrows && gizmo_.has_rings) ? ""
+                      : turns                                  ? "   R: move"
+                                                               : "   R: turn";
   const std::string help = !by_keys_ ? ""
                            : !typed_.empty()
                                ? typed_ + "_"

@@ -20,9 +20,9 @@ Circle circle_of(const Overlays& of, int j, float radius) {
   return {center, u, glm::cross(axis, u), radius};
 }
 
-void draw_sector(DrawList& list, const Circle& turn, float from, float to, glm::vec4 color) {
-  for_each_chord(turn, from, to, 1, 0.2f, [&](glm::vec3 a, glm::vec3 b) {
-    list.facets.push_back({turn.center, a, b, color});
+void draw_sector(DrawList& list, const Circle& circle, float from, float to, glm::vec4 color) {
+  for_each_chord(circle, from, to, 1, 0.2f, [&](glm::vec3 a, glm::vec3 b) {
+    list.facets.push_back({circle.center, a, b, color});
   });
 }
 
@@ -37,13 +37,13 @@ void draw_arrow(DrawList& list, glm::vec3 from, glm::vec3 to, float radius, glm:
   list.limbs.push_back({neck, to, 0.42f * head, 0.02f * head, color});
 }
 
-void draw_round_arrow(DrawList& list, const Circle& turn, float angle, float thick,
+void draw_round_arrow(DrawList& list, const Circle& circle, float angle, float thick,
                       glm::vec4 color) {
-  for_each_chord(turn, 0, angle, 1, 0.3f, [&](glm::vec3 a, glm::vec3 b) {
+  for_each_chord(circle, 0, angle, 1, 0.3f, [&](glm::vec3 a, glm::vec3 b) {
     list.limbs.push_back({a, b, thick, thick, color});
   });
-  list.limbs.push_back({turn.at(angle), turn.at(angle + std::copysign(0.3f, angle)), 2.3f * thick,
-                        0.05f * thick, color});
+  list.limbs.push_back({circle.at(angle), circle.at(angle + std::copysign(0.3f, angle)),
+                        2.3f * thick, 0.05f * thick, color});
 }
 
 /// Draws the image of the unit sphere under `map`.
@@ -139,22 +139,22 @@ void Overlays::draw_joint_angles() const {
                            1e-3 * body.characteristic_length())
         ++inside;
     const float radius = (2.6f + 0.8f * static_cast<float>(inside)) * body.link_radius();
-    const Circle turn = circle_of(*this, j, radius);
+    const Circle circle = circle_of(*this, j, radius);
     const float rest = static_cast<float>(solver.rest()[j]);
     const auto from_now = [theta](float angle) { return angle - theta; };
     if (bounded && high - low < 2 * glm::two_pi<float>()) {
       const glm::vec4 faint = with_alpha(color, near ? 1.f : 0.75f);
-      draw_arc(list, turn, from_now(low), from_now(high), faint, near ? 3.f : 1.6f);
+      draw_arc(list, circle, from_now(low), from_now(high), faint, near ? 3.f : 1.6f);
       for (const float end : {low, high}) {  // stops
-        const glm::vec3 rim = turn.at(from_now(end)), out = 0.16f * (rim - turn.center);
+        const glm::vec3 rim = circle.at(from_now(end)), out = 0.16f * (rim - circle.center);
         list.segments.push_back({rim - out, rim + out, color, color, 2.2f});
       }
     } else {
-      draw_arc(list, turn, 0, glm::two_pi<float>(), with_alpha(palette.text_dim, 0.35f), 1.1f);
+      draw_arc(list, circle, 0, glm::two_pi<float>(), with_alpha(palette.text_dim, 0.35f), 1.1f);
     }
     const float swung = std::clamp(rest - theta, -glm::two_pi<float>(), glm::two_pi<float>());
-    draw_sector(list, turn, swung, 0, with_alpha(color, 0.5f));
-    list.segments.push_back({turn.center, turn.at(0), color, color, 2.2f});
+    draw_sector(list, circle, swung, 0, with_alpha(color, 0.5f));
+    list.segments.push_back({circle.center, circle.at(0), color, color, 2.2f});
   }
 }
 
@@ -178,15 +178,15 @@ void Overlays::draw_steps() const {
       draw_arrow(list, p, p + left * v, thick, palette.accent);
       continue;
     }
-    Circle turn = circle_of(*this, j, 3.5f * body.link_radius());
+    Circle circle = circle_of(*this, j, 3.5f * body.link_radius());
     if (std::abs(asked) > 0.02f) {
-      draw_arc(list, turn, 0, asked, cut, 1.8f);
-      const glm::vec3 tip = turn.at(asked);
-      const glm::vec3 back = turn.at(asked - std::copysign(0.16f, asked));
+      draw_arc(list, circle, 0, asked, cut, 1.8f);
+      const glm::vec3 tip = circle.at(asked);
+      const glm::vec3 back = circle.at(asked - std::copysign(0.16f, asked));
       list.limbs.push_back({back, tip, 0.3f * body.link_radius(), 0.01f * body.link_radius(), cut});
     }
-    turn.radius = 2.7f * body.link_radius();
-    if (std::abs(left) > 0.02f) draw_round_arrow(list, turn, left, thick, palette.accent);
+    circle.radius = 2.7f * body.link_radius();
+    if (std::abs(left) > 0.02f) draw_round_arrow(list, circle, left, thick, palette.accent);
   }
 }
 
@@ -256,14 +256,14 @@ void Overlays::draw_spotlight(const ik::Directions& directions, const Spotlight&
     constexpr double least = 0.1;
     const double share = towards * v[j] / most;
     if (std::abs(share) < least || !only_spins(*this, j)) continue;
-    Circle turn =
+    Circle circle =
         circle_of(*this, j, std::max(1.3f * body.surface_radius(j), 2.8f * body.link_radius()));
-    turn.center = up.to_glm(point_on_link(*this, j));
-    draw_round_arrow(list, turn, 2.2f * static_cast<float>(share), 0.3f * body.link_radius(),
+    circle.center = up.to_glm(point_on_link(*this, j));
+    draw_round_arrow(list, circle, 2.2f * static_cast<float>(share), 0.3f * body.link_radius(),
                      palette.accent);
     const float angle = static_cast<float>(ghost.theta[j] - pose.theta[j]);
-    const glm::vec3 rim = turn.at(angle);
-    list.limbs.push_back({turn.center, turn.center + 1.45f * (rim - turn.center),
+    const glm::vec3 rim = circle.at(angle);
+    list.limbs.push_back({circle.center, circle.center + 1.45f * (rim - circle.center),
                           0.22f * body.link_radius(), 0.22f * body.link_radius(), palette.accent});
   }
 }
