@@ -22,7 +22,7 @@ FigureText while_there(There there, std::string_view text) {
 }
 
 /// A figure of a panel that can be saved: a plot, a chart, a map, a table. It is declared once, in
-/// PanelInfo; its button and its entry of the menu File > Export follow.
+/// PanelInfo: its entry of the menu File > Export follows, export_row draws its button.
 struct Figure {
   FigureText title = nullptr;  ///< in menu and file, empty while there is nothing to save
   /// Returns its numbers as a CSV file; null: those of the maps, a file each.
