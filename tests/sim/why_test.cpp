@@ -232,7 +232,7 @@ TEST(WhyWindow, GoesOnWhereNothingMoved) {
     for (Watched* one : {&untouched, &touched}) one->run(1);
   }
   EXPECT_TRUE(touched.window.full());
-  EXPECT_GT(untouched.window.observation().oscillation, 0.01);
+  EXPECT_GT(untouched.window.observation().oscillation, 0);
   EXPECT_EQ(touched.window.observation().oscillation, untouched.window.observation().oscillation);
 }
 
