@@ -12,35 +12,35 @@
 
 namespace sim::why {
 
-/// The pose that is sought. Shapes: n joints, k effectors.
+/// A pose to find within bounds. Shapes: n joints, k effectors.
 struct PoseProblem {
   std::shared_ptr<const ik::Skeleton> skeleton;
   Eigen::Matrix3Xd targets;             ///< 3 x k
   Eigen::VectorXd tolerances;           ///< k, scene units or rad
-  Eigen::VectorXd weights;              ///< k: what a goal counts; 0: it is left out
-  Eigen::VectorXd lower, upper;         ///< n, equal where a joint is held; may be infinite
-  std::vector<Eigen::VectorXd> starts;  ///< n each: tried before poses at random
+  Eigen::VectorXd weights;              ///< k: of the goals; 0: left out
+  Eigen::VectorXd lower, upper;         ///< n, rad or scene units; equal: a held joint
+  std::vector<Eigen::VectorXd> starts;  ///< n each: tried before random poses
   int random_starts = 24;
 };
 
 struct FoundPose {
   Eigen::VectorXd theta;   ///< n
-  Eigen::VectorXd ratios;  ///< k: errors in tolerances, of goals left out too
-  double cost = 0;         ///< sum of squares of weighted ratios
-  bool reaches = false;    ///< every goal that counts is within its tolerance
-  /// n: of joints at a limit, by how much the cost would fall if they could go beyond it, per rad;
-  /// 0 for the others. The multipliers of the bounded problem.
+  Eigen::VectorXd ratios;  ///< k: errors in tolerances, also of goals left out
+  double cost = 0;         ///< sum of the squares of weight x ratio
+  bool reaches = false;    ///< whether every goal that counts is within its tolerance
+  /// n: the multipliers of 1/2 cost: half the rate at which the cost would fall beyond the limit
+  /// that a joint is at, per rad or per body scale; 0 for joints that are at no limit.
   Eigen::VectorXd multipliers;
 };
 
 /// Looks for the pose with the least sum of squared errors, in tolerances, within bounds: Levenberg
 /// and Marquardt's method from many starts, each step a bounded least-squares problem. It ends with
-/// the first pose that reaches all goals, or when several starts have led to about the same least
-/// cost, from the best of which it goes on to the least there is.
-/// Deterministic, however it is sliced.
+/// the first pose that reaches all goals. Otherwise, once several starts have led to about the same
+/// least cost, or all starts are used up, it refines the best pose and ends.
+/// The result is deterministic, however the work is sliced.
 class PoseSearch {
  public:
-  /// A body with so many joints can nearly always leave a poor minimum: few starts are enough.
+  /// A body with so many free joints nearly always leaves a poor minimum: few starts are enough.
   static constexpr int many_joints = 16;
 
   explicit PoseSearch(PoseProblem problem);
@@ -51,17 +51,17 @@ class PoseSearch {
   const FoundPose& best() const { return best_; }
 
  private:
-  void begin();
-  void go_on_from(const Eigen::VectorXd& theta);
+  void begin_next_start();
+  void start_from(const Eigen::VectorXd& theta);
   void iterate();
-  bool hopeless() const;
-  void finish();
-  void keep();
-  double measure();
+  bool should_abandon() const;
+  void finish_start();
+  void store_best();
+  double compute_cost();
 
   PoseProblem problem_;
   const ik::Skeleton& skeleton_;
-  Eigen::VectorXd per_weight_;  // k: the goals' weights here, per those of the body
+  Eigen::VectorXd row_scale_;  // k: weight_i / (tolerance_i * body weight_i)
   Eigen::VectorXd scale_, lower_, upper_, theta_, d_, e_, e_new_;
   Eigen::MatrixXd J_;
   ik::Pose pose_;
@@ -69,14 +69,15 @@ class PoseSearch {
   ik::BoundedLeastSquares least_squares_;
   ik::LoopCloser loops_;
   FoundPose best_;
-  std::vector<bool> meets_goals_;  // n: it moves an effector that best_ has on its target
+  std::vector<bool> meets_goals_;  // n: the joint moves a goal that best_ meets
   base::Random random_;
-  size_t start_ = 0;
-  int iterations_ = 0, slow_ = 0, same_ = 0;
-  std::array<double, 3> removed_;  // by the last steps, in parts of the cost
+  size_t start_count_ = 0;
+  int iterations_ = 0, stalled_steps_ = 0, same_minimum_count_ = 0;
+  std::array<double, 3> reductions_;  // fractions of the cost, by the last steps that lowered it
   bool running_ = false, refining_ = false, done_ = false;
-  int rows_ = 0;  // of the goals that count
-  double cost_ = 0, damping_ = 0, units_ = 1, solve_units_ = 1;
+  int counted_rows_ = 0;  // of the goals that count
+  double cost_ = 0, damping_ = 0;
+  double iteration_cost_ = 1, solve_cost_ = 1;  // computing time, 0.25 us; the second per solve
 };
 
 }  // namespace sim::why
