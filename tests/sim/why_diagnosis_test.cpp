@@ -132,7 +132,7 @@ TEST(WhyDiagnosis, SaysTrackingOnlyWhileItIs) {
   for (int i = 0; i < 1200; ++i) {
     simulation.step();
     diagnosis.observe(simulation, 0);
-    const bool tracking = diagnosis.verdict() && diagnosis.verdict()->cause == Cause::Tracking;
+    const bool tracking = diagnosis.verdict() && diagnosis.verdict()->cause == Cause::OnTarget;
     const sim::Run& run = simulation.run();
     const bool far = (run.errors().array() > 6 * run.tolerances().hit.array()).any();
     wrong = tracking && far ? wrong + 1 : 0;

@@ -36,7 +36,7 @@ Variant tracking(VariantMaker& m) {
   any_method(m);
   m.within_reach(m.random_.chance(0.3));
   const Shown now = shown(*m.scene_, 400);
-  return now.on_target > 0.97 && now.calm() ? made(m, Cause::Tracking) : unclear();
+  return now.on_target > 0.97 && now.calm() ? made(m, Cause::OnTarget) : unclear();
 }
 
 Variant following(VariantMaker& m) {
@@ -225,7 +225,7 @@ Variant gain(VariantMaker& m) {
   const double scale = m.scene_->skeleton->scale();
   set(*m.scene_, "alpha", m.random_.uniform(0.5, 9) / (scale * scale));
   const Shown now = shown(*m.scene_, 400);
-  return now.shakes() && now.on_target < 0.5 ? made(m, Cause::Gain, {"alpha"}) : unclear();
+  return now.shakes() && now.on_target < 0.5 ? made(m, Cause::StepSize, {"alpha"}) : unclear();
 }
 
 Variant slow(VariantMaker& m) {

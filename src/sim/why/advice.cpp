@@ -1,4 +1,4 @@
-// Lists what is tried against each cause, the smallest change first, and chooses.
+// Lists the changes to try against each cause, the smallest first, and chooses one.
 
 #include <algorithm>
 #include <cmath>
@@ -22,47 +22,48 @@ using Changes = std::vector<Change>;
 
 bool is_shaking(Cause cause) {
   return cause == Cause::ShakingLimits || cause == Cause::ShakingOutOfReach ||
-         cause == Cause::ShakingSingular || cause == Cause::Gain;
+         cause == Cause::ShakingSingular || cause == Cause::StepSize;
 }
 
-/// Appends changes of a parameter by these factors, as far as its range goes.
-void scale(const Experiments& e, std::string_view key, std::initializer_list<double> factors,
-           Changes& changes) {
-  if (!acts(e.run(), key)) return;
+/// Appends changes of a parameter by these factors, within its range.
+void add_scaled(const Experiments& e, std::string_view key, std::initializer_list<double> factors,
+                Changes& changes) {
+  if (!has_effect(e.run(), key)) return;
   const base::Parameter& parameter = *e.run().settings().find(key);
   const double now = e.run().settings().get(key);
   if (!parameter.special.empty() && now == parameter.special_value) return;
-  const double least = 1e-2 * parameter.max / 10;  // where there is nothing to multiply
+  const double least = 1e-2 * parameter.max / 10;  // raised from 0, it is a multiple of this
   for (const double factor : factors) {
     const double from = now > 0 || factor < 1 ? now : least;
     const double value = std::clamp(base::round_to(from * factor, 2), parameter.min, parameter.max);
-    const bool again = !changes.empty() && changes.back().text == set(e.start(), key, value).text;
-    if (value != now && !again) changes.push_back(set(e.start(), key, value));
+    const bool again =
+        !changes.empty() && changes.back().text == parameter_change(e.start(), key, value).text;
+    if (value != now && !again) changes.push_back(parameter_change(e.start(), key, value));
   }
 }
 
-void set_if_other(const Experiments& e, std::string_view key, double value, Changes& changes) {
-  if (acts(e.run(), key) && e.run().settings().get(key) != value)
-    changes.push_back(set(e.start(), key, value));
+void add_if_different(const Experiments& e, std::string_view key, double value, Changes& changes) {
+  if (has_effect(e.run(), key) && e.run().settings().get(key) != value)
+    changes.push_back(parameter_change(e.start(), key, value));
 }
 
-void methods(const Experiments& e, std::initializer_list<std::pair<std::string_view, double>> all,
-             Changes& changes) {
+void add_methods(const Experiments& e,
+                 std::initializer_list<std::pair<std::string_view, double>> all, Changes& changes) {
   for (const auto& [method, lambda] : all)  // a program may be built without nlp
     if (e.run().solver().method().name != method &&
         std::ranges::find(ik::methods(), method, &ik::MethodInfo::name) != ik::methods().end())
-      changes.push_back(choose(e.run(), method, lambda * e.skeleton().scale()));
+      changes.push_back(method_change(e.run(), method, lambda * e.skeleton().scale()));
 }
 
-void raise_damping(const Experiments& e, Changes& changes) {
-  scale(e, "lambda", {1.5, 2, 3, 5, 10, 20, 50, 100, 200, 500}, changes);
-  scale(e, "lambda_floor", {1.5, 3, 10, 30}, changes);
-  scale(e, "error_factor", {1.5, 3, 10}, changes);
-  scale(e, "epsilon", {2, 5, 20}, changes);
+void add_stronger_damping(const Experiments& e, Changes& changes) {
+  add_scaled(e, "lambda", {1.5, 2, 3, 5, 10, 20, 50, 100, 200, 500}, changes);
+  add_scaled(e, "lambda_floor", {1.5, 3, 10, 30}, changes);
+  add_scaled(e, "error_factor", {1.5, 3, 10}, changes);
+  add_scaled(e, "epsilon", {2, 5, 20}, changes);
 }
 
-/// D_max, in parts of the link length that is advised.
-void clamp_errors(const Experiments& e, Changes& changes) {
+/// Appends clamps D_max of 0.5, 0.1 and 0.02 characteristic lengths.
+void add_error_clamps(const Experiments& e, Changes& changes) {
   using namespace ik::common;
   if (!e.run().settings().has(dmax_mode().key) || !e.run().settings().has(dmax().key)) return;
   const base::Parameter& largest = *e.run().settings().find(dmax().key);
@@ -78,18 +79,18 @@ void clamp_errors(const Experiments& e, Changes& changes) {
 Changes against_shaking(const Experiments& e, const Finding& finding) {
   using namespace ik::common;
   Changes changes;
-  if (finding.cause == Cause::Gain) {
-    set_if_other(e, "alpha", e.run().settings().find("alpha")->special_value, changes);
-    scale(e, "alpha", {0.5, 0.2, 0.1, 0.02}, changes);
+  if (finding.cause == Cause::StepSize) {
+    add_if_different(e, "alpha", e.run().settings().find("alpha")->special_value, changes);
+    add_scaled(e, "alpha", {0.5, 0.2, 0.1, 0.02}, changes);
     return changes;
   }
   const bool at_limits = finding.cause == Cause::ShakingLimits;
-  if (at_limits) methods(e, {{"bounded-dls", 0}}, changes);
-  raise_damping(e, changes);
-  if (at_limits) set_if_other(e, limits().key, 0, changes);
-  methods(e, {{"dls", 0}, {"bounded-dls", 0}, {"dls", 2}, {"sdls", 0}}, changes);
-  clamp_errors(e, changes);
-  scale(e, max_angle_deg().key, {0.3, 0.1, 0.03, 0.01}, changes);
+  if (at_limits) add_methods(e, {{"bounded-dls", 0}}, changes);
+  add_stronger_damping(e, changes);
+  if (at_limits) add_if_different(e, limits().key, 0, changes);
+  add_methods(e, {{"dls", 0}, {"bounded-dls", 0}, {"dls", 2}, {"sdls", 0}}, changes);
+  add_error_clamps(e, changes);
+  add_scaled(e, max_angle_deg().key, {0.3, 0.1, 0.03, 0.01}, changes);
   return changes;
 }
 
@@ -129,15 +130,16 @@ Change move_target(const Experiments& e, int goal, const Eigen::VectorXd& theta)
   return change;
 }
 
-/// Towards poses that reach all goals: the best one, and others between it and the start.
+/// Returns changes that bring the targets within reach: smaller amplitudes, one effector's target
+/// where the others allow it, all at the best pose and on the way from it to the start.
 Changes moved_targets(Experiments& e, const Finding& finding) {
   const ik::Skeleton& body = e.skeleton();
   Changes changes;
   const double amplitude = e.start().value(world::target_amplitude().key);
   for (const double part : {0.8, 0.6, 0.4})
     if (e.seen().targets_move && amplitude > 0)
-      changes.push_back(
-          set(e.start(), world::target_amplitude().key, base::round_to(part * amplitude, 2)));
+      changes.push_back(parameter_change(e.start(), world::target_amplitude().key,
+                                         base::round_to(part * amplitude, 2)));
   std::vector<int> all;
   for (int i = 0; i < body.effectors(); ++i) all.push_back(i);
   if (finding.effector >= 0) {
@@ -164,9 +166,9 @@ Changes moved_targets(Experiments& e, const Finding& finding) {
   return changes;
 }
 
-/// Returns the direction in which an obstacle's distance from the links grows most.
-Eigen::Vector3d way_out(const ik::Obstacle& obstacle, const ik::Skeleton& body,
-                        const ik::Pose& pose) {
+/// Returns the direction in which an obstacle's clearance from the links grows fastest.
+Eigen::Vector3d escape_direction(const ik::Obstacle& obstacle, const ik::Skeleton& body,
+                                 const ik::Pose& pose) {
   Eigen::Vector3d way;
   for (int axis = 0; axis < 3; ++axis) {
     ik::Obstacle moved = obstacle;
@@ -185,7 +187,7 @@ Changes against_obstacle(Experiments& e, const Finding& finding) {
   if (const base::Parameter* gain = e.run().settings().find("obstacles_gain"))
     for (const double value : {0.01, 0.03, 0.1, 0.3, 1.})
       if (value > e.run().settings().get(gain->key) && value <= gain->max)
-        changes.push_back(set(e.start(), gain->key, value));
+        changes.push_back(parameter_change(e.start(), gain->key, value));
   const std::vector<ik::Obstacle>& obstacles = e.start().obstacles();
   const auto it = std::ranges::find(obstacles, finding.who.front(), &ik::Obstacle::name);
   const int index = static_cast<int>(it - obstacles.begin());
@@ -197,7 +199,7 @@ Changes against_obstacle(Experiments& e, const Finding& finding) {
   for (int i = 0; i < e.skeleton().effectors(); ++i)
     ways.emplace_back(", away from " + name_of(e.skeleton(), i),
                       it->position - pose.effector.col(i));
-  ways.emplace_back(", the shortest way out", way_out(*it, e.skeleton(), pose));
+  ways.emplace_back(", the shortest way out", escape_direction(*it, e.skeleton(), pose));
   for (const double times : {1.5, 3., 6.})
     for (const auto& [words, way] : ways) {
       ik::Obstacle moved = *it;
@@ -213,43 +215,45 @@ Changes against_obstacle(Experiments& e, const Finding& finding) {
 
 Changes against_stuck(Experiments& e) {
   Changes changes;
-  methods(e, {{"bounded-dls", 0}, {"bounded-dls", 0.1}, {"nlp", 0}}, changes);
+  add_methods(e, {{"bounded-dls", 0}, {"bounded-dls", 0.1}, {"nlp", 0}}, changes);
   const FoundPose& found = e.pose({.limits = e.keeps_limits()});
   SetPose pose{.theta = std::vector<double>(found.theta.begin(), found.theta.end())};
   changes.push_back({.text = "start from the pose that was found", .commands = {pose}});
   changes.push_back({.text = "perturb", .commands = {Perturb{}}});
-  methods(e, {{"dls", 0}, {"sdls", 0}, {"pinv", 0}}, changes);
+  add_methods(e, {{"dls", 0}, {"sdls", 0}, {"pinv", 0}}, changes);
   return changes;
 }
 
-/// Releases all joints that are held, with this method and with bounded DLS.
-void release_all(const Experiments& e, Changes& changes) {
+/// Appends the release of all held joints, with this method and with bounded DLS.
+void add_release_all(const Experiments& e, Changes& changes) {
   changes.push_back({.text = "release all joints", .commands = {ReleaseJoints{}}});
-  Change both = choose(e.run(), "bounded-dls");
+  Change both = method_change(e.run(), "bounded-dls");
   both.text = "release all joints, " + both.text;
   both.commands.insert(both.commands.begin(), ReleaseJoints{});
   changes.push_back(std::move(both));
 }
 
+/// Returns the changes to try against a cause, in the order in which they are tried.
 Changes candidates(Experiments& e, const Finding& finding) {
   using namespace ik::common;
   const Run& run = e.run();
   Changes changes;
   switch (finding.cause) {
     case Cause::NothingMoves:
-      if (!run.solver().held().empty()) release_all(e, changes);
-      set_if_other(e, limits().key, 0, changes);
+      if (!run.solver().held().empty()) add_release_all(e, changes);
+      add_if_different(e, limits().key, 0, changes);
       break;
     case Cause::Held:
       changes.push_back({.text = "release " + finding.who.front(),
                          .commands = {HoldJoint{finding.joint, false}}});
-      release_all(e, changes);
+      add_release_all(e, changes);
       break;
     case Cause::Objective:
-      for (const std::string& key : finding.who) scale(e, key, {0.3, 0.1, 0.03, 0.01, 0}, changes);
+      for (const std::string& key : finding.who)
+        add_scaled(e, key, {0.3, 0.1, 0.03, 0.01, 0}, changes);
       changes.push_back(without_objectives(run));
       break;
-    case Cause::Gain:
+    case Cause::StepSize:
     case Cause::ShakingLimits:
     case Cause::ShakingOutOfReach:
     case Cause::ShakingSingular:
@@ -257,7 +261,7 @@ Changes candidates(Experiments& e, const Finding& finding) {
     case Cause::Obstacle:
       return against_obstacle(e, finding);
     case Cause::Limits:
-      set_if_other(e, limits().key, 0, changes);
+      add_if_different(e, limits().key, 0, changes);
       std::ranges::move(moved_targets(e, finding), std::back_inserter(changes));
       break;
     case Cause::OutOfReach:
@@ -269,39 +273,39 @@ Changes candidates(Experiments& e, const Finding& finding) {
       return against_stuck(e);
     case Cause::StepClamp:
       for (const std::string_view key : {speed_limits().key, stop_error().key})
-        if (finding.who.front() == key) set_if_other(e, key, 0, changes);
+        if (finding.who.front() == key) add_if_different(e, key, 0, changes);
       if (!changes.empty()) break;
-      scale(e, finding.who.front(), {2, 5, 10, 30, 100, 300, 1e4}, changes);
+      add_scaled(e, finding.who.front(), {2, 5, 10, 30, 100, 300, 1e4}, changes);
       break;
     case Cause::ErrorClamp:
-      scale(e, dmax().key, {2, 5, 10, 30, 100, 1e3}, changes);
-      set_if_other(e, dmax_mode().key, 2, changes);
-      set_if_other(e, dmax_mode().key, 0, changes);
+      add_scaled(e, dmax().key, {2, 5, 10, 30, 100, 1e3}, changes);
+      add_if_different(e, dmax_mode().key, 2, changes);
+      add_if_different(e, dmax_mode().key, 0, changes);
       break;
     case Cause::Damping:
       for (const std::string_view key : {"lambda", "epsilon", "error_factor", "lambda_floor"})
-        scale(e, key, {0.5, 0.2, 0.1, 0.03, 0.02}, changes);
+        add_scaled(e, key, {0.5, 0.2, 0.1, 0.03, 0.02}, changes);
       break;
     case Cause::SlowMethod:
-      set_if_other(e, "alpha", 0, changes);
-      methods(e,
-              {{"dls", 0},
-               {"dls", 0.1},
-               {"dls", 0.01},
-               {"bounded-dls", 0.1},
-               {"pinv", 0},
-               {"sdls", 0},
-               {"nlp", 0}},
-              changes);
+      add_if_different(e, "alpha", 0, changes);
+      add_methods(e,
+                  {{"dls", 0},
+                   {"dls", 0.1},
+                   {"dls", 0.01},
+                   {"bounded-dls", 0.1},
+                   {"pinv", 0},
+                   {"sdls", 0},
+                   {"nlp", 0}},
+                  changes);
       break;
     case Cause::Lag:
-      set_if_other(e, feed_forward().key, 1, changes);
+      add_if_different(e, feed_forward().key, 1, changes);
       for (const double updates : {2., 4., 8.})
-        set_if_other(e, updates_per_step().key, updates, changes);
-      methods(e, {{"dls", 0}}, changes);
+        add_if_different(e, updates_per_step().key, updates, changes);
+      add_methods(e, {{"dls", 0}}, changes);
       if (const double speed = e.start().value(world::target_speed().key); speed > 0)
         for (const double factor : {0.5, 0.2})
-          changes.push_back(set(e.start(), world::target_speed().key, factor * speed));
+          changes.push_back(parameter_change(e.start(), world::target_speed().key, factor * speed));
       break;
     default:
       break;
@@ -309,18 +313,18 @@ Changes candidates(Experiments& e, const Finding& finding) {
   return changes;
 }
 
-/// A change that helps is the first choice unless it makes something else worse by a fifth, or
-/// takes long to bring effectors to targets that rest.
+/// Returns whether a change that helps has no drawback: errors that grow by a fifth, new shaking,
+/// or slow progress to targets that rest.
 bool is_clean(const Experiments& e, const Outcome& after, const Outcome& unchanged, Cause cause,
               bool shaking) {
   constexpr double fifth = 1.2;
   if (shaking) return after.late.ratio() <= std::max(1., fifth * unchanged.late.ratio());
   const bool slowly =
-      cause != Cause::Obstacle && !e.seen().targets_move && !cured(after.soon, unchanged.soon);
+      cause != Cause::Obstacle && !e.seen().targets_move && !is_cured(after.soon, unchanged.soon);
   return !after.late.shakes() && !slowly;
 }
 
-/// How good it is where nothing helps: less is better.
+/// Returns how bad a change is that does not help: error or oscillation, relative to none.
 double badness(const Outcome& changed, const Outcome& without, bool shaking) {
   const Observation &after = changed.late, &unchanged = without.late;
   const double error = after.ratio() / std::max(unchanged.ratio(), 1e-9);
@@ -334,17 +338,17 @@ bool helps(Experiments& e, Cause cause, const Change& change, const Outcome& aft
     return after.late.depth == 0 && !after.late.shakes() &&
            after.late.ratio() <= std::max(1., unchanged.late.ratio());
   if (is_shaking(cause) || (cause == Cause::Objective && e.seen().shakes()))
-    return may_help(e.soon_after(change), e.soon_after({}), true) && calms(e, change);
+    return may_help(e.soon_after(change), e.soon_after({}), true) && stops_oscillation(e, change);
   return cures(after, unchanged);
 }
 
-struct Tried {
+struct Comparison {
   Outcome after, unchanged;
-  bool brief = false;  // of the first steps alone
+  bool brief = false;  // only the first steps were tried
 };
 
-/// Returns the outcomes of a change and of none; of the first steps if it plainly does not help.
-Tried outcome(Experiments& e, const Change& change, bool shaking, bool any_may_help) {
+/// Returns the outcomes of a change and of none; only the first steps if these rule it out.
+Comparison compare_outcomes(Experiments& e, const Change& change, bool shaking, bool any_may_help) {
   const Observation &soon = e.soon_after(change), &unchanged = e.soon_after({});
   if (any_may_help || may_help(soon, unchanged, shaking)) return {e.after(change), e.unchanged()};
   return {{soon, soon}, {unchanged, unchanged}, true};
@@ -357,14 +361,16 @@ bool slows_targets(const Change& change) {
   });
 }
 
-/// Returns whether it goes on helping where targets swing: a while after a trial's end, mostly.
-bool lasts(Experiments& e, const Change& change, const Observation& unchanged, bool shaking) {
+/// Returns whether a change helps a while longer if targets move: shaking never comes back, or 3/4
+/// of the later observations are on target or much nearer.
+bool keeps_helping(Experiments& e, const Change& change, const Observation& unchanged,
+                   bool shaking) {
   if (!e.after(change).late.targets_move) return true;
   size_t well = 0;
   const std::vector<Observation>& later = e.long_after(change).later;
   for (const Observation& then : later)
     well += shaking ? !then.shakes()
-                    : then.tracks() || then.ratio() <= std::max(3., unchanged.ratio() / 3);
+                    : then.is_on_target() || then.ratio() <= std::max(3., unchanged.ratio() / 3);
   return shaking ? well == later.size() : 4 * well >= 3 * later.size();
 }
 
@@ -377,15 +383,16 @@ Advice find_advice(Experiments& e, const Finding& finding) {
   const bool shaking = is_shaking(cause) || (cause == Cause::Objective && e.seen().shakes());
   double least = 0;
   int not_lasting = 0;
-  constexpr int most_long = 2;  // trials
+  constexpr int max_not_lasting = 2;  // long trials
   for (const Change& change : candidates(e, finding)) {
-    auto [after, unchanged, brief] = outcome(e, change, shaking, cause == Cause::Obstacle);
+    auto [after, unchanged, brief] = compare_outcomes(e, change, shaking, cause == Cause::Obstacle);
     // Slower targets are elsewhere on their way at a trial's end, where all may be well anyway.
-    if (slows_targets(change) && !lasts(e, change, unchanged.late, shaking)) after = unchanged;
+    if (slows_targets(change) && !keeps_helping(e, change, unchanged.late, shaking))
+      after = unchanged;
     const bool help = helps(e, cause, change, after, unchanged);
     const bool clean = help && is_clean(e, after, unchanged, cause, shaking);
     const bool lasting =
-        clean && not_lasting < most_long && lasts(e, change, unchanged.late, shaking);
+        clean && not_lasting < max_not_lasting && keeps_helping(e, change, unchanged.late, shaking);
     not_lasting += clean && !lasting;
     const double bad = badness(after, unchanged, shaking);
     if (best.change.commands.empty() || lasting || (help && !best.helps) ||
@@ -393,7 +400,7 @@ Advice find_advice(Experiments& e, const Finding& finding) {
       best = {.change = change, .helps = help, .before = unchanged, .after = after, .brief = brief};
       least = bad;
     }
-    if (lasting || not_lasting == most_long) break;
+    if (lasting || not_lasting == max_not_lasting) break;
   }
   if (cause != Cause::NothingMoves && !shaking && cause != Cause::Obstacle)
     best.pose = e.pose({.limits = e.keeps_limits()}).theta;

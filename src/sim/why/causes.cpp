@@ -1,4 +1,4 @@
-// The causes in their order, each with the experiment that decides.
+// The causes, each with the experiment that decides it.
 
 #include <Eigen/QR>
 #include <algorithm>
@@ -14,19 +14,22 @@
 
 namespace sim::why {
 
-bool cured(const Observation& now, const Observation& before) {
-  return !before.tracks() && now.ratio() < before.ratio() / 3 && (now.ratio() <= 3 || now.tracks());
+bool is_cured(const Observation& now, const Observation& before) {
+  return !before.is_on_target() && now.ratio() < before.ratio() / 3 &&
+         (now.ratio() <= 3 || now.is_on_target());
 }
 
 bool cures(const Outcome& after, const Outcome& unchanged) {
-  const bool may_be_sooner = !unchanged.late.targets_move || unchanged.late.tracks();
-  return cured(after.late, unchanged.late) || (may_be_sooner && cured(after.soon, unchanged.soon));
+  const bool may_be_sooner = !unchanged.late.targets_move || unchanged.late.is_on_target();
+  return is_cured(after.late, unchanged.late) ||
+         (may_be_sooner && is_cured(after.soon, unchanged.soon));
 }
 
-bool calmed(const Observation& now, const Observation& unchanged, const Observation& seen) {
-  constexpr double felt = 5e-4;  // rad/step²: less is calm, whatever it is a tenth of
+bool oscillation_stopped(const Observation& now, const Observation& unchanged,
+                         const Observation& seen) {
+  constexpr double noticeable = 5e-4;  // rad/step²: smaller oscillation needs no cure
   const double before = std::min(unchanged.oscillation, seen.oscillation);
-  return before >= felt && now.oscillation < before / 10 && !now.shakes();
+  return before >= noticeable && now.oscillation < before / 10 && !now.shakes();
 }
 
 /// Returns whether the shaking that was seen has ended without a change.
@@ -40,20 +43,21 @@ const Observation* recurrence(Experiments& e) {
   return worst.shakes() ? &worst : nullptr;
 }
 
-bool calms(Experiments& e, const Change& change) {
+bool stops_oscillation(Experiments& e, const Change& change) {
   const Outcome& unchanged = e.unchanged();
   const Outcome& after = e.after(change);
-  if (!is_over(unchanged.late, e.seen())) return calmed(after.late, unchanged.late, e.seen());
+  if (!is_over(unchanged.late, e.seen()))
+    return oscillation_stopped(after.late, unchanged.late, e.seen());
   if (after.late.shakes()) return false;
-  if (calmed(after.soon, unchanged.soon, e.seen())) return true;
+  if (oscillation_stopped(after.soon, unchanged.soon, e.seen())) return true;
   const Observation* again = recurrence(e);
-  return again && calmed(e.long_after(change).worst(), *again, e.seen());
+  return again && oscillation_stopped(e.long_after(change).worst(), *again, e.seen());
 }
 
 bool may_help(const Observation& soon, const Observation& unchanged, bool shaking) {
-  constexpr double hardly = 0.95, still = 0.8;
-  return shaking ? !soon.shakes() || soon.oscillation < still * unchanged.oscillation
-                 : soon.ratio() < hardly * unchanged.ratio();
+  constexpr double max_error = 0.95, max_oscillation = 0.8;  // of those without the change
+  return shaking ? !soon.shakes() || soon.oscillation < max_oscillation * unchanged.oscillation
+                 : soon.ratio() < max_error * unchanged.ratio();
 }
 
 bool can_move(Experiments& e) {
@@ -62,22 +66,22 @@ bool can_move(Experiments& e) {
       return J.cwiseAbs().maxCoeff() > 1e-9 * e.skeleton().length();
     };
     const std::span<const int> held = e.run().solver().held();
-    std::vector<int> still(held.begin(), held.end());
+    std::vector<int> fixed(held.begin(), held.end());
     for (int j = 0; e.keeps_limits() && j < e.skeleton().joints(); ++j)
-      if (e.skeleton().upper(j) - e.skeleton().lower(j) < 1e-9) still.push_back(j);
-    // A plane's goal has the distance to it alone, which need not change where an effector moves.
+      if (e.skeleton().upper(j) - e.skeleton().lower(j) < 1e-9) fixed.push_back(j);
+    // A plane goal's error is only the distance, which need not change where an effector moves.
     const auto ends_in_plane = [&](int i) {
       return e.skeleton().effector(i).goal.info->shape == ik::GoalShape::Plane;
     };
     for (int j = 0; j < e.skeleton().joints(); ++j)
-      if (std::ranges::find(still, j) == still.end() &&
+      if (std::ranges::find(fixed, j) == fixed.end() &&
           std::ranges::any_of(e.skeleton().affected_effectors(j), ends_in_plane))
         return true;
-    return std::ranges::any_of(ik::general_jacobians(e.skeleton(), false, still), moves);
+    return std::ranges::any_of(ik::general_jacobians(e.skeleton(), false, fixed), moves);
   });
 }
 
-std::vector<double> only(const ik::Skeleton& body, const std::vector<int>& goals) {
+std::vector<double> weights_for(const ik::Skeleton& body, const std::vector<int>& goals) {
   std::vector<double> weights(static_cast<size_t>(body.effectors()), 0);
   for (const int i : goals) weights[i] = 1;
   return weights;
@@ -85,21 +89,21 @@ std::vector<double> only(const ik::Skeleton& body, const std::vector<int>& goals
 
 namespace {
 
-// The first steps of a trial decide, if what they show is plain.
+// These end a trial after its first steps if they are conclusive.
 
-bool stays_calm(Experiments& e, const Change& change) {
+bool is_oscillation_stopped_by(Experiments& e, const Change& change) {
   const Observation &soon = e.soon_after(change), &unchanged = e.soon_after({});
   const bool one_of_many = change.free_limits_of >= 0;
   if (one_of_many && !may_help(soon, unchanged, true)) return false;
-  return calmed(soon, unchanged, e.seen()) || calms(e, change);
+  return oscillation_stopped(soon, unchanged, e.seen()) || stops_oscillation(e, change);
 }
 bool is_cured_by(Experiments& e, const Change& change) {
   const Observation &soon = e.soon_after(change), &unchanged = e.soon_after({});
   if (!may_help(soon, unchanged, false)) return false;
-  return cured(soon, unchanged) || cures(e.after(change), e.unchanged());
+  return is_cured(soon, unchanged) || cures(e.after(change), e.unchanged());
 }
 
-/// Joints with limits, first those that are most often at one.
+/// Returns the joints with limits, those that are most often at one first.
 std::vector<int> most_limited_joints(const Experiments& e) {
   std::vector<int> joints = limited_joints(e.skeleton());
   std::ranges::stable_sort(joints, std::greater(),
@@ -107,8 +111,8 @@ std::vector<int> most_limited_joints(const Experiments& e) {
   return joints;
 }
 
-/// The joint whose limits are why no pose reaches the goals: first one without whose limits a pose
-/// does, among those that hold the best pose back; else the one that holds it back most.
+/// Returns the joint whose limits prevent that a pose reaches the goals: in the order of their
+/// multipliers, the first one without whose limits a pose does, else the first; -1: no limits.
 int limiting_joint(Experiments& e, const Setup& as_is) {
   constexpr size_t most = 6;  // of a body with many joints
   const Eigen::VectorXd multipliers = e.pose(as_is).multipliers;
@@ -124,7 +128,8 @@ int limiting_joint(Experiments& e, const Setup& as_is) {
   return joints.empty() ? -1 : joints.front();
 }
 
-/// The position goal of an effector, or its only goal; -1 if it has several others.
+/// Returns the position goal of an effector, or its only goal; else one that prescribes no
+/// orientation; -1: none.
 int main_goal(const ik::Skeleton& body, const std::vector<int>& goals) {
   if (goals.size() == 1) return goals.front();
   for (const int i : goals)
@@ -134,32 +139,32 @@ int main_goal(const ik::Skeleton& body, const std::vector<int>& goals) {
   return -1;
 }
 
-/// Effectors, each by its first goal, those with the largest errors first.
-std::vector<int> heads(const Experiments& e) {
-  std::vector<int> heads;
+/// Returns the first goal of every effector, in descending order of the effectors' errors.
+std::vector<int> effectors_by_error(const Experiments& e) {
+  std::vector<int> first_goals;
   std::vector<double> worst(static_cast<size_t>(e.skeleton().effectors()));
   for (int i = 0; i < e.skeleton().effectors(); ++i) {
     const std::vector<int> goals = goals_of(e.skeleton(), i);
     for (const int goal : goals) worst[i] = std::max(worst[i], e.seen().ratios[goal]);
-    if (goals.front() == i) heads.push_back(i);
+    if (goals.front() == i) first_goals.push_back(i);
   }
-  std::ranges::stable_sort(heads, std::greater(), [&](int i) { return worst[i]; });
-  return heads;
+  std::ranges::stable_sort(first_goals, std::greater(), [&](int i) { return worst[i]; });
+  return first_goals;
 }
 
-/// The effector whose position alone no pose reaches, not even beyond the limits; -1: none.
-int out_of_reach(Experiments& e) {
-  for (const int i : heads(e)) {
+/// Returns the goal whose position alone no pose reaches, not even beyond the limits; -1: none.
+int find_unreachable_goal(Experiments& e) {
+  for (const int i : effectors_by_error(e)) {
     const int goal = main_goal(e.skeleton(), goals_of(e.skeleton(), i));
     if (goal < 0) continue;
-    if (!e.feasible({.limits = false, .weights = only(e.skeleton(), {goal})})) return goal;
+    if (!e.feasible({.limits = false, .weights = weights_for(e.skeleton(), {goal})})) return goal;
   }
   return -1;
 }
 
-/// Numbers that the goals ask for: the rank of all e and J over poses at random. What is zero at
-/// every pose, such as the height of a planar body, does not count.
-int numbers_asked(const Experiments& e) {
+/// Returns how many numbers the goals prescribe: the rank of all e and J over random poses. What is
+/// zero at every pose, such as the height of a planar body, does not count.
+int prescribed_rank(const Experiments& e) {
   constexpr int poses = 8;
   const ik::Skeleton& body = e.skeleton();
   const Eigen::Matrix3Xd targets = e.window().targets(0);
@@ -189,7 +194,8 @@ int numbers_asked(const Experiments& e) {
   return static_cast<int>(qr.rank());
 }
 
-int free_coordinates(const Experiments& e) {
+/// Returns how many coordinates are neither held nor followers of others.
+int free_coordinate_count(const Experiments& e) {
   const std::vector<int>& held = e.run().solver().held();
   int count = 0;
   for (int j = 0; j < e.skeleton().joints(); ++j)
@@ -197,8 +203,8 @@ int free_coordinates(const Experiments& e) {
   return count;
 }
 
-/// Joints at a limit beyond which the error would fall.
-std::vector<int> pushing_joints(const Experiments& e) {
+/// Returns the joints at a limit beyond which the error would fall, the steepest fall first.
+std::vector<int> joints_pushing_limits(const Experiments& e) {
   const ik::Solver& solver = e.run().solver();
   const ik::Skeleton& body = e.skeleton();
   std::vector<int> joints;
@@ -216,7 +222,7 @@ std::vector<int> pushing_joints(const Experiments& e) {
 }
 
 Finding of_effector(const Experiments& e, Cause cause, int i) {
-  return {.cause = cause, .who = {effector_of(e.skeleton(), i)}, .effector = i};
+  return {.cause = cause, .who = {effector_name(e.skeleton(), i)}, .effector = i};
 }
 Finding of_joint(const Experiments& e, Cause cause, int j) {
   Finding finding{.cause = cause, .joint = j};
@@ -224,61 +230,62 @@ Finding of_joint(const Experiments& e, Cause cause, int j) {
   return finding;
 }
 
-Finding objective(Experiments& e, bool (*decides)(Experiments&, const Change&)) {
-  const std::vector<std::string_view> gains = gains_at_work(e.run());
+/// Returns as the cause the first null-space objective without which `decides` holds, or the first.
+Finding find_objective(Experiments& e, bool (*decides)(Experiments&, const Change&)) {
+  const std::vector<std::string_view> gains = active_gains(e.run());
   std::string_view who = gains.front();
   for (const std::string_view key : gains) {
-    if (gains.size() == 1 || !decides(e, set(e.start(), key, 0))) continue;
+    if (gains.size() == 1 || !decides(e, parameter_change(e.start(), key, 0))) continue;
     who = key;
     break;
   }
   return {.cause = Cause::Objective, .who = {std::string(who)}};
 }
 
-/// Lets the method choose its gain, if the user has.
-std::optional<Change> choose_alpha(const Experiments& e) {
+/// Returns a change that lets the method choose alpha; none if it does or has no alpha.
+std::optional<Change> automatic_alpha(const Experiments& e) {
   const base::Parameter* alpha = e.run().settings().find("alpha");
   if (!alpha || e.run().settings()[*alpha] == alpha->special_value) return {};
-  return set(e.start(), alpha->key, alpha->special_value);
+  return parameter_change(e.start(), alpha->key, alpha->special_value);
 }
 
-Finding why_it_shakes(Experiments& e) {
+Finding find_shaking_cause(Experiments& e) {
   const Run& run = e.run();
-  if (!gains_at_work(run).empty() && stays_calm(e, without_objectives(run)))
-    return objective(e, stays_calm);
-  if (const auto change = choose_alpha(e); change && stays_calm(e, *change))
-    return {.cause = Cause::Gain, .who = {"alpha"}};
+  if (!active_gains(run).empty() && is_oscillation_stopped_by(e, without_objectives(run)))
+    return find_objective(e, is_oscillation_stopped_by);
+  if (const auto change = automatic_alpha(e); change && is_oscillation_stopped_by(e, *change))
+    return {.cause = Cause::StepSize, .who = {"alpha"}};
 
   const bool limits = e.keeps_limits() && !limited_joints(e.skeleton()).empty();
   const bool reachable_without = e.feasible({.limits = false});
   if (limits && reachable_without) {
     if (!e.feasible({})) return of_joint(e, Cause::ShakingLimits, limiting_joint(e, {}));
-    if (stays_calm(e, set(e.start(), ik::common::limits().key, 0))) {
+    if (is_oscillation_stopped_by(e, parameter_change(e.start(), ik::common::limits().key, 0))) {
       const std::vector<int> limited = most_limited_joints(e);
       for (const int j : limited)
         if (e.window().at_limit(e.skeleton(), j) > 0 &&
-            stays_calm(
+            is_oscillation_stopped_by(
                 e, {.text = e.skeleton().joint(j).name + " without limits", .free_limits_of = j}))
           return of_joint(e, Cause::ShakingLimits, j);
       return of_joint(e, Cause::ShakingLimits, limited.front());
     }
   }
   if (!reachable_without) {
-    const int far = out_of_reach(e);
+    const int far = find_unreachable_goal(e);
     Finding finding = of_effector(e, Cause::ShakingOutOfReach, far >= 0 ? far : e.seen().worst());
-    finding.together = far < 0;
+    finding.targets_conflict = far < 0;
     return finding;
   }
   return of_effector(e, Cause::ShakingSingular, e.seen().worst());
 }
 
-/// The obstacle that a link has been deepest in, its number.
+/// Returns the index of the obstacle that a link has been deepest in.
 int deepest_obstacle(const Experiments& e) {
   const std::vector<ik::Obstacle>& obstacles = e.start().obstacles();
   const ik::Obstacle* deepest = &obstacles.front();
   double least = std::numeric_limits<double>::infinity();
   ik::Pose pose(e.skeleton());
-  constexpr int stride = 5;  // steps between two poses that are looked at
+  constexpr int stride = 5;  // steps between two poses that are tested
   for (int back = 0; back < e.window().steps(); back += stride) {
     pose.theta = e.window().theta(back);
     forward_kinematics(e.skeleton(), pose);
@@ -291,8 +298,8 @@ int deepest_obstacle(const Experiments& e) {
   return static_cast<int>(deepest - obstacles.data());
 }
 
-/// No pose reaches all goals as it is: what of geometry is in the way?
-Finding geometry(Experiments& e, const Setup& as_is) {
+/// Finds what prevents that a pose reaches all goals: held joints, limits, reach or conflicts.
+Finding find_geometric_cause(Experiments& e, const Setup& as_is) {
   const ik::Skeleton& body = e.skeleton();
   const std::vector<int>& held = e.run().solver().held();
   if (!held.empty() && e.feasible({.limits = as_is.limits, .held = false})) {
@@ -302,27 +309,28 @@ Finding geometry(Experiments& e, const Setup& as_is) {
   }
   if (as_is.limits && e.feasible({.limits = false}))
     return of_joint(e, Cause::Limits, limiting_joint(e, as_is));
-  if (const int far = out_of_reach(e); far >= 0) return of_effector(e, Cause::OutOfReach, far);
-  if (e.fact("numbers asked", [&] { return numbers_asked(e); }) > free_coordinates(e))
+  if (const int far = find_unreachable_goal(e); far >= 0)
+    return of_effector(e, Cause::OutOfReach, far);
+  if (e.fact("numbers asked", [&] { return prescribed_rank(e); }) > free_coordinate_count(e))
     return of_effector(e, Cause::TooFewJoints, e.seen().worst());
-  for (const int i : heads(e)) {
+  for (const int i : effectors_by_error(e)) {
     const std::vector<int> goals = goals_of(body, i);
-    if (goals.size() > 1 && !e.feasible({.limits = false, .weights = only(body, goals)}))
+    if (goals.size() > 1 && !e.feasible({.limits = false, .weights = weights_for(body, goals)}))
       return of_effector(e, Cause::Orientation, i);
   }
   return of_effector(e, Cause::Conflict, e.seen().worst());
 }
 
-/// The least damping that is tried: a fiftieth.
-std::vector<Change> less_damping(const Experiments& e) {
+/// Returns changes that divide the damping by 50, as far as its range goes.
+std::vector<Change> damping_reductions(const Experiments& e) {
   std::vector<Change> changes;
   SetSeveral by_error;
   for (const std::string_view key : {"lambda", "error_factor", "lambda_floor"}) {
-    if (!acts(e.run(), key)) continue;
+    if (!has_effect(e.run(), key)) continue;
     const base::Parameter& parameter = *e.run().settings().find(key);
     const double value = std::max(parameter.min, e.run().settings().get(key) / 50);
     if (key == "lambda")
-      changes.push_back(set(e.start(), key, value));
+      changes.push_back(parameter_change(e.start(), key, value));
     else
       by_error.add(key, value);
   }
@@ -331,56 +339,58 @@ std::vector<Change> less_damping(const Experiments& e) {
   return changes;
 }
 
-/// A pose reaches all goals: what of the method's way there is in the way?
-Finding dynamics(Experiments& e) {
+/// Finds why the method does not get to a pose that reaches all goals.
+Finding find_dynamic_cause(Experiments& e) {
   using namespace ik::common;
   const Run& run = e.run();
   const ik::Skeleton& body = e.skeleton();
   const auto as_effector = [&](Cause cause) { return of_effector(e, cause, e.seen().worst()); };
-  if (!gains_at_work(run).empty() && is_cured_by(e, without_objectives(run)))
-    return objective(e, is_cured_by);
+  if (!active_gains(run).empty() && is_cured_by(e, without_objectives(run)))
+    return find_objective(e, is_cured_by);
   for (const base::Parameter* one : {&speed_limits(), &stop_error()})
-    if (acts(run, one->key) && run.settings()[*one] > 0 &&
-        is_cured_by(e, set(e.start(), one->key, 0)))
+    if (has_effect(run, one->key) && run.settings()[*one] > 0 &&
+        is_cured_by(e, parameter_change(e.start(), one->key, 0)))
       return {.cause = Cause::StepClamp, .who = {std::string(one->key)}};
   if (e.seen().rests()) {
-    const std::vector<int> pushing = pushing_joints(e);
+    const std::vector<int> pushing = joints_pushing_limits(e);
     if (pushing.empty()) return as_effector(Cause::Stuck);
     Finding finding = of_joint(e, Cause::Stuck, pushing.front());
     finding.effector = e.seen().worst();
     return finding;
   }
   for (const base::Parameter* clamp : {&max_angle_deg(), &max_slide()}) {
-    if (!acts(run, clamp->key)) continue;
+    if (!has_effect(run, clamp->key)) continue;
     const double most = run.settings().find(clamp->key)->max;
-    if (e.start().value(clamp->key) < most && is_cured_by(e, set(e.start(), clamp->key, most)))
+    if (e.start().value(clamp->key) < most &&
+        is_cured_by(e, parameter_change(e.start(), clamp->key, most)))
       return {.cause = Cause::StepClamp, .who = {std::string(clamp->key)}};
   }
-  if (acts(run, dmax().key) && is_cured_by(e, set(e.start(), dmax_mode().key, 0)))
+  if (has_effect(run, dmax().key) &&
+      is_cured_by(e, parameter_change(e.start(), dmax_mode().key, 0)))
     return {.cause = Cause::ErrorClamp, .who = {std::string(dmax().key)}};
-  for (const Change& change : less_damping(e))
+  for (const Change& change : damping_reductions(e))
     if (is_cured_by(e, change)) {
-      const bool lambda = acts(run, "lambda");
+      const bool lambda = has_effect(run, "lambda");
       return {.cause = Cause::Damping, .who = {lambda ? "lambda" : "error_factor"}};
     }
-  if (const auto change = choose_alpha(e); change && is_cured_by(e, *change))
+  if (const auto change = automatic_alpha(e); change && is_cured_by(e, *change))
     return {.cause = Cause::SlowMethod, .who = {"alpha"}};
   const std::string_view now = run.solver().method().name;
   for (const auto& [method, lambda] :
        {std::pair{"pinv", 0.}, {"dls", 0.01}, {"sdls", 0.}, {"bounded-dls", 0.1}})
-    if (now != method && is_cured_by(e, choose(run, method, lambda * body.scale())))
+    if (now != method && is_cured_by(e, method_change(run, method, lambda * body.scale())))
       return {.cause = Cause::SlowMethod, .who = {std::string(now)}};
-  // A clamp whose removal is too much is widened.
-  constexpr double some = 10;
+  // Removing a clamp may make the body shake; widening it may not.
+  constexpr double widening = 10;
   for (const base::Parameter* clamp : {&max_angle_deg(), &max_slide(), &dmax()}) {
-    if (!acts(run, clamp->key)) continue;
+    if (!has_effect(run, clamp->key)) continue;
     const double most = run.settings().find(clamp->key)->max;
-    const double wider = std::min(most, some * run.settings().get(clamp->key));
-    if (!is_cured_by(e, set(e.start(), clamp->key, wider))) continue;
+    const double wider = std::min(most, widening * run.settings().get(clamp->key));
+    if (!is_cured_by(e, parameter_change(e.start(), clamp->key, wider))) continue;
     return {.cause = clamp == &dmax() ? Cause::ErrorClamp : Cause::StepClamp,
             .who = {std::string(clamp->key)}};
   }
-  if (!e.unchanged().late.tracks())
+  if (!e.unchanged().late.is_on_target())
     return as_effector(e.seen().targets_move ? Cause::Lag : Cause::Stuck);
   Finding finding = as_effector(Cause::Following);
   finding.arriving = true;
@@ -391,24 +401,25 @@ Finding dynamics(Experiments& e) {
 
 Finding find_cause(Experiments& e) {
   const Observation& seen = e.seen();
-  if (!seen.tracks() && !can_move(e)) return {.cause = Cause::NothingMoves};
-  if (seen.shakes() && (e.present().shakes() || !e.present().tracks())) return why_it_shakes(e);
+  if (!seen.is_on_target() && !can_move(e)) return {.cause = Cause::NothingMoves};
+  if (seen.shakes() && (e.present().shakes() || !e.present().is_on_target()))
+    return find_shaking_cause(e);
   if (seen.depth > 1e-3 * e.skeleton().scale()) {
     const int deepest = e.fact("deepest obstacle", [&] { return deepest_obstacle(e); });
     return {.cause = Cause::Obstacle, .who = {e.start().obstacles()[deepest].name}};
   }
-  if (e.present().tracks()) return {.cause = Cause::Tracking};
+  if (e.present().is_on_target()) return {.cause = Cause::OnTarget};
   const bool follows = seen.targets_move && seen.ratio() <= 3;
   if (follows && e.present().ratio() <= 3) return of_effector(e, Cause::Following, seen.worst());
-  if (follows || seen.tracks() ||
+  if (follows || seen.is_on_target() ||
       (seen.targets_move ? e.looked_ahead() && e.soon_after({}).ratio() <= 3
-                         : e.soon_after({}).tracks() && e.unchanged().late.tracks())) {
+                         : e.soon_after({}).is_on_target() && e.unchanged().late.is_on_target())) {
     Finding arriving = of_effector(e, Cause::Following, e.present().worst());
     arriving.arriving = true;
     return arriving;
   }
   const Setup as_is{.limits = e.keeps_limits()};
-  return e.feasible(as_is) ? dynamics(e) : geometry(e, as_is);
+  return e.feasible(as_is) ? find_dynamic_cause(e) : find_geometric_cause(e, as_is);
 }
 
 }  // namespace sim::why

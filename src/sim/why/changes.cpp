@@ -1,4 +1,4 @@
-// Changes that are tried: of parameters, gains and methods.
+// Makes changes to try: of parameters, gains and methods.
 
 #include <algorithm>
 
@@ -12,13 +12,13 @@
 
 namespace sim::why {
 
-bool acts(const Run& run, std::string_view key) {
+bool has_effect(const Run& run, std::string_view key) {
   const base::Parameter* parameter = run.settings().find(key);
   return parameter && run.settings().has_effect(*parameter) &&
          ik::common::applies_to(*parameter, run.solver().skeleton());
 }
 
-Change set(const Simulation& simulation, std::string_view key, double value) {
+Change parameter_change(const Simulation& simulation, std::string_view key, double value) {
   const base::Parameter& parameter = simulation.parameter(key);
   const double before = simulation.value(key);
   const bool letter = parameter.symbol.size() == 1;  // N, c: known from their rows alone
@@ -28,7 +28,7 @@ Change set(const Simulation& simulation, std::string_view key, double value) {
           .commands = {SetParameter{std::string(key), value}}};
 }
 
-std::vector<std::string_view> gains_at_work(const Run& run) {
+std::vector<std::string_view> active_gains(const Run& run) {
   std::vector<std::string_view> keys;
   for (const ik::ObjectiveInfo* objective : ik::objectives())
     if (run.settings().has(objective->gain.key) && run.settings()[objective->gain] > 0)
@@ -38,11 +38,11 @@ std::vector<std::string_view> gains_at_work(const Run& run) {
 
 Change without_objectives(const Run& run) {
   SetSeveral off;
-  for (const std::string_view key : gains_at_work(run)) off.add(key, 0);
+  for (const std::string_view key : active_gains(run)) off.add(key, 0);
   return {.text = "all null-space objectives off", .commands = {off}};
 }
 
-Change choose(const Run& run, std::string_view method, double lambda) {
+Change method_change(const Run& run, std::string_view method, double lambda) {
   using namespace ik::common;
   const auto& table = ik::find_method(method).parameters(run.solver().skeleton());
   const auto has = [&](std::string_view key) {
@@ -63,20 +63,20 @@ Change choose(const Run& run, std::string_view method, double lambda) {
   return change;
 }
 
-const std::string& effector_of(const ik::Skeleton& skeleton, int goal) {
+const std::string& effector_name(const ik::Skeleton& skeleton, int goal) {
   const ik::Effector& it = skeleton.effector(goal);
   return it.of.empty() ? it.name : it.of;
 }
 
 std::string name_of(const ik::Skeleton& skeleton, int goal) {
-  const std::string& name = effector_of(skeleton, goal);
+  const std::string& name = effector_name(skeleton, goal);
   return base::number(name) ? "effector " + name : name;
 }
 
 std::vector<int> goals_of(const ik::Skeleton& skeleton, int i) {
   std::vector<int> goals;
   for (int other = 0; other < skeleton.effectors(); ++other)
-    if (effector_of(skeleton, other) == effector_of(skeleton, i)) goals.push_back(other);
+    if (effector_name(skeleton, other) == effector_name(skeleton, i)) goals.push_back(other);
   return goals;
 }
 

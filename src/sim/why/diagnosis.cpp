@@ -77,7 +77,7 @@ bool Diagnosis::is_outdated() const {
   if (!shown_ || !is_fine(shown_->cause) || step_ % seldom != 0 || window_.steps() < seldom)
     return false;
   const Observation seen = window_.observation();
-  return !seen.tracks() && seen.ratio() > std::max(far, 2 * shown_->seen.ratio());
+  return !seen.is_on_target() && seen.ratio() > std::max(far, 2 * shown_->seen.ratio());
 }
 
 /// Opens the next inquiry, unless the body and its targets are where they were at the last one.

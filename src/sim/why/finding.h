@@ -10,18 +10,18 @@
 
 namespace sim::why {
 
-/// Why effectors do not follow their targets, or that they do. Their order is that in which they
-/// are tried (diagnosis.md): of two that hold, the first is the cause.
+/// Why effectors do not follow their targets, or that they do. find_cause() defines the order in
+/// which the causes are tried (diagnosis.md); the first that holds is found.
 enum class Cause {
   NothingMoves,
   Objective,
-  Gain,
+  StepSize,  ///< the step size alpha of the transpose is too large: the body shakes
   ShakingLimits,
   ShakingOutOfReach,
   ShakingSingular,
   Obstacle,
-  Tracking,
-  Following,
+  OnTarget,   ///< effectors are on target in at least 90 % of the steps
+  Following,  ///< targets move and errors are <= 3 tolerances, or the body still approaches
   Held,
   Limits,
   OutOfReach,
@@ -61,29 +61,29 @@ constexpr std::string_view cause_words[] = {
     "lag",
 };
 static_assert(std::size(cause_words) == static_cast<size_t>(Cause::Lag) + 1);
-/// Returns such a name: "shaking:limits".
+/// Returns a cause's name: "shaking:limits".
 constexpr std::string_view word(Cause cause) { return cause_words[static_cast<size_t>(cause)]; }
 /// Returns whether nothing is wrong.
-inline bool is_fine(Cause cause) { return cause == Cause::Tracking || cause == Cause::Following; }
+inline bool is_fine(Cause cause) { return cause == Cause::OnTarget || cause == Cause::Following; }
 
 struct Finding {
   Cause cause = Cause::Following;
   std::vector<std::string> who = {};  ///< effectors, joints, a parameter's key, a method
-  int effector = -1;                  ///< if it is one's, its goal
-  int joint = -1;                     ///< likewise
-  bool together = false;              ///< of shaking: each target can be reached, not all at once
-  bool arriving = false;              ///< of Following: not there yet, but it will be
+  int effector = -1;                  ///< the goal of an effector that the cause is about
+  int joint = -1;                     ///< a joint that it is about
+  bool targets_conflict = false;      ///< of shaking: no pose reaches all targets at once
+  bool arriving = false;              ///< of Following: the body still approaches its targets
 };
 
-/// Tries the causes in their order, see diagnosis.md. Throws NotKnownYet until all is known.
+/// Finds the cause by experiments, see diagnosis.md. Throws NotKnownYet until all is known.
 Finding find_cause(Experiments& experiments);
 
 /// A change that was tried against a cause, and what it led to.
 struct Advice {
-  Change change = {};               ///< without commands: nothing is to be done, or nothing helps
-  bool helps = false;               ///< whether the trial shows that it does
-  Outcome before = {}, after = {};  ///< of trials of one length, without it and with it
-  bool brief = false;               ///< only the first steps were tried
+  Change change = {};                        ///< without commands: there is nothing to try
+  bool helps = false;                        ///< whether the trial shows that it helps
+  Outcome before = {}, after = {};           ///< of equally long trials without and with the change
+  bool brief = false;                        ///< only the first steps were tried
   std::optional<Eigen::VectorXd> pose = {};  ///< n: a pose that reaches the goals, or the nearest
 };
 
@@ -91,41 +91,48 @@ struct Advice {
 /// harm; if none does, the best of them. Throws NotKnownYet until all is known.
 Advice find_advice(Experiments& experiments, const Finding& finding);
 
-// Judgements of a change, compared with none.
+// Judgements of a change. `unchanged` is the trial without it, `seen` what the run showed.
 
-/// It brings the effectors to their targets, or much nearer than without it. To targets at rest,
-/// and where they come to them anyway, sooner counts as well.
+/// Returns whether a change is_cured() late in the trial; if the targets rest, or are reached
+/// anyway, early in it suffices.
 bool cures(const Outcome& after, const Outcome& unchanged);
-bool cured(const Observation& now, const Observation& unchanged);
-/// Returns whether the shaking that was seen, and that goes on without the change, has ended.
-bool calmed(const Observation& now, const Observation& unchanged, const Observation& seen);
-/// Returns the worst of a longer time without a change if the shaking that was seen ends but comes
-/// back with the moving targets; null otherwise.
+/// Returns whether the largest error falls below a third of that without the change, and is at most
+/// 3 tolerances or on target; false if the effectors are on target without it.
+bool is_cured(const Observation& now, const Observation& unchanged);
+/// Returns whether the oscillation that was seen, and that goes on without the change, is down to a
+/// tenth and no shaking.
+bool oscillation_stopped(const Observation& now, const Observation& unchanged,
+                         const Observation& seen);
+/// Returns the worst observation of a long trial without a change if the shaking that was seen ends
+/// but comes back with the moving targets; null otherwise.
 const Observation* recurrence(Experiments& e);
-/// Returns whether a change ends the shaking; where that ends anyway, whether it ends sooner or
-/// does not come back.
-bool calms(Experiments& e, const Change& change);
-/// Returns whether the first steps do not rule the change out: the error falls by a twentieth.
+/// Returns whether a change ends the shaking; if that ends anyway, whether it ends sooner or does
+/// not come back.
+bool stops_oscillation(Experiments& e, const Change& change);
+/// Returns whether the first steps do not rule the change out: the error falls by 5 %; for shaking,
+/// the oscillation stops or falls by 20 %.
 bool may_help(const Observation& soon, const Observation& unchanged, bool shaking);
 
+/// Returns whether a joint that is neither held nor fixed by its limits moves an effector.
 bool can_move(Experiments& e);
-/// Setup::weights with which these goals alone count.
-std::vector<double> only(const ik::Skeleton& skeleton, const std::vector<int>& goals);
-/// Parameters that a run has, and that have an effect now.
-bool acts(const Run& run, std::string_view key);
-/// "λ 0.3 → 0.42": a change of one parameter of the run or of the world.
-Change set(const Simulation& simulation, std::string_view key, double value);
-/// Returns a change that switches all gains of null-space objectives off, or one.
+/// Returns Setup::weights with which only these goals count.
+std::vector<double> weights_for(const ik::Skeleton& skeleton, const std::vector<int>& goals);
+/// Returns whether the run has this parameter, and it has an effect now.
+bool has_effect(const Run& run, std::string_view key);
+/// Returns a change of one parameter of the run or of the world: "λ 0.3 → 0.42".
+Change parameter_change(const Simulation& simulation, std::string_view key, double value);
+/// Returns a change that switches all null-space objectives off.
 Change without_objectives(const Run& run);
-std::vector<std::string_view> gains_at_work(const Run& run);
-/// Another method with the clamps of this one.
-Change choose(const Run& run, std::string_view method, double lambda = 0);
+/// Returns the keys of the gains of null-space objectives that are above 0.
+std::vector<std::string_view> active_gains(const Run& run);
+/// Returns a change to another method that keeps the clamps of this one; lambda 0: its own.
+Change method_change(const Run& run, std::string_view method, double lambda = 0);
 
-/// Returns the name of the effector that a goal belongs to; name_of as a sentence has it, "effector
-/// 5" of "5".
-const std::string& effector_of(const ik::Skeleton& skeleton, int goal);
+/// Returns the name of the effector that a goal belongs to; name_of() as it stands in a sentence,
+/// "effector 5" for "5".
+const std::string& effector_name(const ik::Skeleton& skeleton, int goal);
 std::string name_of(const ik::Skeleton& skeleton, int goal);
-/// The goals of the effector that goal i belongs to, itself too.
+/// Returns all goals of the effector that goal i belongs to, including i.
 std::vector<int> goals_of(const ik::Skeleton& skeleton, int i);
 
 }  // namespace sim::why

@@ -14,9 +14,9 @@
 namespace sim::why {
 namespace {
 
-// A finding and its advice in words.
+// These put a finding and its advice into words.
 
-/// The least error of goal i that a search has found.
+/// Returns the error of goal i at the best pose of a setup.
 std::string least_error(Experiments& e, const Setup& setup, int i) {
   return error_text(e.skeleton(), i, e.pose(setup).ratios[i] * e.run().tolerances().hit[i]);
 }
@@ -37,45 +37,45 @@ Setup where_missed(Experiments& e, Setup setup, int i) {
   return setup;
 }
 Setup alone(Experiments& e, int i) {
-  return where_missed(e, {.limits = false, .weights = only(e.skeleton(), {i})}, i);
+  return where_missed(e, {.limits = false, .weights = weights_for(e.skeleton(), {i})}, i);
 }
-/// ", 0.84 at best": nothing where the target was always within reach.
-std::string at_best(Experiments& e, int i) {
+/// Returns ", 0.84 at best"; nothing if the target was always within reach.
+std::string at_best_text(Experiments& e, int i) {
   const Setup setup = alone(e, i);
   return e.pose(setup).ratios[i] <= 1 ? "" : base::format(", {} at best", least_error(e, setup, i));
 }
-std::string error_seen(const Experiments& e, int i) {
+std::string seen_error_text(const Experiments& e, int i) {
   return error_text(e.skeleton(), i, e.seen().errors[i]);
 }
-std::string error_now(const Experiments& e, int i) {
+std::string present_error_text(const Experiments& e, int i) {
   return error_text(e.skeleton(), i, e.present().errors[i]);
 }
 
-/// "every effector is on its target": or how often they are, and which of them is not.
-std::string on_targets(const Experiments& e) {
+/// Returns "every effector is on its target", or how often they are, and which is not.
+std::string on_target_text(const Experiments& e) {
   const Observation& now = e.present();
   if (now.on_target == 1) return "every effector is on its target";
   const std::string text = base::format("effectors are on their targets {} of the time",
                                         base::percent(std::floor(100 * now.on_target) / 100));
   if (now.ratio() <= 1) return text;
   return base::format("{}; {} has the largest error, {}", text, name_of(e.skeleton(), now.worst()),
-                      error_now(e, now.worst()));
+                      present_error_text(e, now.worst()));
 }
 
 std::string parameter_name(const Experiments& e, const std::string& key) {
   return base::name_of(*e.run().settings().find(key));
 }
 
-/// "a loop of the body is open by 0.1; ": where the pose that is shown cannot be.
-std::string open_loop(const Experiments& e) {
+/// Returns "a loop of the body is open by 0.1; ", or nothing if all loops are closed.
+std::string open_loop_text(const Experiments& e) {
   const double gap = e.run().solver().loop_gap();
   if (gap <= 1e-6 * e.skeleton().length()) return {};
   return base::format("a loop of the body is open by {}; ",
                       base::length_text(gap, e.skeleton().unit()));
 }
 
-/// "; wrist singularity: axes 4 and 6 are in line": of a six-axis arm within some six degrees.
-std::string singularity(const Experiments& e) {
+/// Returns "; wrist singularity: axes 4 and 6 are in line" for a six-axis arm within 0.1 rad of it.
+std::string singularity_text(const Experiments& e) {
   constexpr double near = 0.1;
   using Kind = ik::ArmSingularity::Kind;
   const ik::Solver& solver = e.run().solver();
@@ -92,10 +92,12 @@ std::string singularity(const Experiments& e) {
                        : "; wrist singularity: axes 4 and 6 are in line";
 }
 
-std::string seconds(int steps) { return base::short_number(steps / Clock::steps_per_second, 2); }
+std::string seconds_text(int steps) {
+  return base::short_number(steps / Clock::steps_per_second, 2);
+}
 
-/// Oscillation in mrad/step², what nobody sees as 0.
-std::string mrad(double oscillation) {
+/// Returns an oscillation in mrad/step²; "0" if it is invisible.
+std::string mrad_text(double oscillation) {
   constexpr double least = 5e-6;  // rad/step²
   const double shown = 1000 * oscillation;
   return oscillation < least ? "0"
@@ -118,29 +120,31 @@ std::string cause_text(Experiments& e, const Finding& finding) {
       return base::format(
           "the null-space objective {} {}", parameter_name(e, who),
           e.seen().shakes() ? "makes the joints shake" : "keeps the effectors away");
-    case Cause::Gain:
+    case Cause::StepSize:
       return "shaking: the gain α is too large for this pose";
     case Cause::ShakingLimits:
       return "shaking at the limit of " + who;
     case Cause::ShakingOutOfReach:
-      if (finding.together)
+      if (finding.targets_conflict)
         return base::format(
             "shaking: the goals cannot all be reached at once, {} is {} from its target", name,
-            error_seen(e, worst));
-      return base::format("shaking: {} is out of reach{}", name, at_best(e, worst));
+            seen_error_text(e, worst));
+      return base::format("shaking: {} is out of reach{}", name, at_best_text(e, worst));
     case Cause::ShakingSingular:
       return "shaking: the pose is nearly singular, so small errors make large steps";
     case Cause::Obstacle:
       return base::format("inside {} by {}", who, base::length_text(e.seen().depth, body.unit()));
-    case Cause::Tracking:
-      return (can_move(e) ? "tracking: " : "nothing can move, but ") + on_targets(e);
+    case Cause::OnTarget:
+      return (can_move(e) ? "tracking: " : "nothing can move, but ") + on_target_text(e);
     case Cause::Following:
       if (finding.arriving)
-        return base::format("arriving: {} is {} from its target", name, error_now(e, worst));
-      return base::format("following: {} has the largest error, {}", name, error_now(e, worst));
+        return base::format("arriving: {} is {} from its target", name,
+                            present_error_text(e, worst));
+      return base::format("following: {} has the largest error, {}", name,
+                          present_error_text(e, worst));
     case Cause::Held:
       return base::format("out of reach because {} is held: {} is {} from its target", who, name,
-                          error_seen(e, worst));
+                          seen_error_text(e, worst));
     case Cause::Limits: {
       const Setup setup = where_missed(e, {.limits = e.keeps_limits()}, worst);
       int missed = 0;  // perhaps another goal than the one that is farthest off now
@@ -158,7 +162,7 @@ std::string cause_text(Experiments& e, const Finding& finding) {
     case Cause::Conflict:
       return base::format(
           "the targets conflict: each can be reached alone, but together they leave {} {} away",
-          name, error_seen(e, worst));
+          name, seen_error_text(e, worst));
     case Cause::Stuck:
       if (finding.joint < 0)
         return "stuck: a pose reaches the target, but no small step leads there from here";
@@ -180,7 +184,7 @@ std::string cause_text(Experiments& e, const Finding& finding) {
       if (who == "alpha") return "slow: the gain α is too small";
       if (e.run().solver().method().positions_alone && body.turns(worst))
         return base::format("{} uses only position goals; the orientation of {} is {} off", method,
-                            name, error_seen(e, worst));
+                            name, seen_error_text(e, worst));
       return base::format("slow: a step of {} removes too little of the error here", method);
     case Cause::Lag:
       return "lagging: the targets move faster than a step can follow";
@@ -188,16 +192,16 @@ std::string cause_text(Experiments& e, const Finding& finding) {
   return {};
 }
 
-/// A finding in a sentence, without a full stop. Throws NotKnownYet.
+/// Returns a finding as a sentence without a full stop. Throws NotKnownYet.
 std::string sentence(Experiments& e, const Finding& finding) {
-  return open_loop(e) + cause_text(e, finding) + singularity(e);
+  return open_loop_text(e) + cause_text(e, finding) + singularity_text(e);
 }
 
 /// Returns what to do, and what the trial of it showed. Throws NotKnownYet.
 std::string advice_text(Experiments& e, const Finding& finding, const Advice& advice) {
   if (is_fine(finding.cause)) return {};
   if (advice.change.text.empty()) return "nothing to try";
-  const bool soon = e.unchanged().late.tracks();
+  const bool soon = e.unchanged().late.is_on_target();
   const Observation* again = advice.helps && e.seen().shakes() ? recurrence(e) : nullptr;
   const Observation& before = again ? *again : advice.before.shown(soon);
   const Observation& after = again ? e.long_after(advice.change).worst() : advice.after.shown(soon);
@@ -209,12 +213,12 @@ std::string advice_text(Experiments& e, const Finding& finding, const Advice& ad
   return base::format(
       "{}{}: {}error {} → {} (tried; {} {} of {} s)",
       advice.helps ? "" : "no change that was tried is enough; the best: ", advice.change.text,
-      shakes
-          ? base::format("oscillation {} → {}, ", mrad(before.oscillation), mrad(after.oscillation))
-          : "",
+      shakes ? base::format("oscillation {} → {}, ", mrad_text(before.oscillation),
+                            mrad_text(after.oscillation))
+             : "",
       error_text(e.skeleton(), all_effectors, before.total_error),
       error_text(e.skeleton(), all_effectors, after.total_error), again ? "worst" : "last",
-      seconds(Window::length), seconds(steps));
+      seconds_text(Window::length), seconds_text(steps));
 }
 
 }  // namespace
@@ -223,11 +227,11 @@ Inquiry::Inquiry(const Simulation& simulation, int serial, const Window& window)
     : experiments_(simulation.alone(serial), window) {}
 
 bool Inquiry::advance(double budget) {
-  // Units: to go through what is known and begin the next.
-  const double reading = 100 + 10 * experiments_.skeleton().joints();
+  // Units of work that decide() takes beside the experiments.
+  const double decide_cost = 100 + 10 * experiments_.skeleton().joints();
   balance_ += budget;
   while (!done() && balance_ > 0 && experiments_.advance(balance_)) {
-    balance_ -= reading;
+    balance_ -= decide_cost;
     try {
       decide();
     } catch (const NotKnownYet&) {  // the experiment that is asked for comes next
@@ -237,7 +241,7 @@ bool Inquiry::advance(double budget) {
   return done();
 }
 
-/// Everything from the beginning: answers that are known take no time.
+/// Asks all questions from the beginning: answers that are known take no time.
 void Inquiry::decide() {
   if (!finding_) finding_ = find_cause(experiments_);
   if (!so_far_)
@@ -264,7 +268,7 @@ void Inquiry::list_tried(const Advice& advice, Verdict& verdict) {
   for (const Experiments::Tried& one : experiments_.tried()) {
     if (one.change.text.empty() || one.trial->refused()) continue;
     const bool soon = std::min(unchanged.made(), one.trial->made()) < Trial::late ||
-                      unchanged.outcome().late.tracks();
+                      unchanged.outcome().late.is_on_target();
     const Observation& before = unchanged.outcome().shown(soon);
     if (advice.helps && one.change.text == advice.change.text)
       verdict.chosen = static_cast<int>(verdict.tried.size());

@@ -8,7 +8,7 @@
 
 namespace sim::why {
 
-/// Why a run does what it does, how that was found out, and what to do about it.
+/// What a run does and why, the changes that were tried, and what to do about it.
 struct Verdict {
   Cause cause = Cause::Following;
   std::vector<std::string> who = {};  ///< effectors, joints, a parameter's key, a method
@@ -22,21 +22,21 @@ struct Verdict {
     double error_before = 0, error_after = 0;              ///< mean total error, scene units
     double oscillation_before = 0, oscillation_after = 0;  ///< mean, rad/step²
   };
-  std::vector<Tried> tried = {};             ///< in the order in which it was
-  int chosen = -1;                           ///< which of them the advice is; -1: there is none
-  std::vector<Command> remedy = {};          ///< carries the advice out; empty: it does not help
-  std::optional<Eigen::VectorXd> pose = {};  ///< n: one that reaches the goals, or the nearest
+  std::vector<Tried> tried = {};             ///< in the order of the trials
+  int chosen = -1;                           ///< the index of the advice in it; -1: none
+  std::vector<Command> remedy = {};          ///< carry out the advice; empty if it does not help
+  std::optional<Eigen::VectorXd> pose = {};  ///< n: reaches the goals, or comes nearest
 };
 
 /// Finds the verdict on one moment of a run by experiments on copies. It can be advanced in slices
 /// of any size; the verdict does not depend on them. Deterministic.
 class Inquiry {
  public:
-  /// window: of that run of the simulation, up to its last step.
+  /// window: the last steps of that run, up to now.
   Inquiry(const Simulation& simulation, int serial, const Window& window);
 
-  /// Works until the budget, in units of a quarter of a microsecond, is used up, and a step of a
-  /// trial or search more, which the next calls make up for. Returns whether there is a verdict.
+  /// Works until the budget, in units of 0.25 us, is used up. It may overrun by a step of a trial
+  /// or search, which the next calls make up for. Returns whether there is a verdict.
   bool advance(double budget);
   bool done() const { return verdict_.has_value(); }
   const std::optional<Verdict>& verdict() const { return verdict_; }
@@ -50,7 +50,7 @@ class Inquiry {
   Experiments experiments_;
   std::optional<Finding> finding_;
   std::optional<Verdict> so_far_, verdict_;
-  double balance_ = 0;  // units that may be used now
+  double balance_ = 0;  // units of work that are left; below 0: overrun
 };
 
 }  // namespace sim::why

@@ -29,7 +29,7 @@ struct Observation {
   double ratio() const { return ratios.maxCoeff(); }
   int worst() const;  ///< the effector with the largest ratio
   bool shakes() const { return reversals >= 0.2 && oscillation >= 5e-3; }
-  bool tracks() const { return on_target >= 0.9; }
+  bool is_on_target() const { return on_target >= 0.9; }
   bool rests() const { return largest_step <= 1e-6; }
 };
 
