@@ -197,7 +197,7 @@ void Parts::open(sim::Simulation simulation) const {
 void App::diagnose(const sim::Simulation& simulation) {
   if (session_->timeline().in_past()) return show_recorded_verdict();
   diagnosis_->observe(simulation, simulation.run().serial);
-  if (diagnosis_->is_news()) session_->say(diagnosis_->verdict());
+  if (diagnosis_->is_news()) session_->set_verdict(diagnosis_->verdict());
 }
 
 void App::show_recorded_verdict() {
@@ -215,7 +215,7 @@ void App::diagnose_still_moment() {
   const bool in_past = session_->timeline().in_past();
   if (in_past && !diagnosis_->is_about(simulation, serial)) show_recorded_verdict();
   if (in_past && ++still_frame_count_ == stays)
-    session_->timeline().review(sim::why::Window::length, [&](const sim::Simulation& earlier) {
+    session_->timeline().replay_last(sim::why::Window::length, [&](const sim::Simulation& earlier) {
       diagnosis_->look_back(earlier, serial);
     });
   diagnosis_->ponder(simulation, serial);
@@ -295,7 +295,7 @@ void App::update_searcher(double seconds) {
 /// Tries the commands that are due now on a copy first, so that a refused one changes nothing.
 void App::play(std::vector<sim::LoggedCommand> commands) {
   const auto later = std::ranges::find_if(
-      commands, [](const sim::LoggedCommand& one) { return one.tick > 0 || one.run >= 0; });
+      commands, [](const sim::LoggedCommand& one) { return one.tick > 0 || one.run_serial >= 0; });
   sim::Simulation trial = session_->simulation();
   for (auto one = commands.begin(); one != later; ++one) trial.apply(one->command);
   for (auto one = commands.begin(); one != later; ++one) requests_.add(one->command);

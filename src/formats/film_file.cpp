@@ -47,7 +47,7 @@ FilmCue read_cue(Reader& reader, double last, const lessons::WindowTerms& window
   cue.view = read_view(reader, &window);
   cue.commands = read_commands(reader, "command", true);
   for (const sim::LoggedCommand& one : cue.commands)
-    if (one.tick != 0 || one.run >= 0)
+    if (one.tick != 0 || one.run_serial >= 0)
       throw base::Error(
           "{}: the command of a film takes neither at nor run; it is executed with its cue, for "
           "the selected run",

@@ -132,7 +132,7 @@ void add_next(const std::vector<double>& opened, Commands& earlier, Commands::co
       before.step();
     }
     conditions.add(next->command, simulation);
-    const sim::Effect effect = simulation.apply(next->command, next->run);
+    const sim::Effect effect = simulation.apply(next->command, next->run_serial);
     if (!effects.empty() && replaces(*next, effect, change.commands.back(), effects.back())) {
       effects.pop_back();
       change.commands.pop_back();
@@ -149,7 +149,7 @@ void add_next(const std::vector<double>& opened, Commands& earlier, Commands::co
   // In a lesson the step may be opened directly, too: then the scene is as at its beginning.
   sim::Simulation solved(simulation.scene_ptr());
   earlier.insert(earlier.end(), change.commands.begin() + first, change.commands.end());
-  for (const sim::LoggedCommand& one : earlier) solved.apply(one.command, one.run);
+  for (const sim::LoggedCommand& one : earlier) solved.apply(one.command, one.run_serial);
   const std::vector<std::vector<double>> others{measure(before), opened};
   const std::string condition = difference(others, measure(solved), simulation.skeleton());
   if (!condition.empty()) change.until.push_back(condition);
@@ -218,7 +218,7 @@ std::string lesson_draft(const SessionFile& session, const std::string& title,
     out.line("until", as::Texts().text(change.until));
     for (sim::LoggedCommand one : change.commands) {
       one.tick = 0;
-      one.run = -1;
+      one.run_serial = -1;
       solution.push_back(std::move(one));
     }
     // Opened directly, a step needs what was before it.

@@ -115,7 +115,7 @@ SessionFile start_of_session(toml::table& table, const std::string& source) {
 
 /// `brief`: see read_commands().
 sim::LoggedCommand read_command(Reader& reader, int64_t last, bool brief) {
-  sim::LoggedCommand logged{.tick = last, .run = brief ? -1 : 0, .command = {}};
+  sim::LoggedCommand logged{.tick = last, .run_serial = brief ? -1 : 0, .command = {}};
   const size_t verb = reader.choice("do", "command", verbs());
   reader.rename("command " + in_quotes(verbs()[verb]));
   read_table(reader, logged, brief);
@@ -133,9 +133,9 @@ sim::LoggedCommand read_command(Reader& reader, int64_t last, bool brief) {
 void fields(Fields& f, sim::LoggedCommand& logged, bool brief) {
   f("at", logged.tick, {f.writes() || !brief, "required"}, "after this many steps",
     Whole<int64_t>{{0, max_steps}});
-  if (f.unless(logged.run < 0))  // the selected run
-    f("run", logged.run, {f.writes(), "0"}, "for this run, counted from 0 in the order added",
-      Whole<int>{{0, max_number}});
+  if (f.unless(logged.run_serial < 0))  // the selected run
+    f("run", logged.run_serial, {f.writes(), "0"},
+      "for this run, counted from 0 in the order added", Whole<int>{{0, max_number}});
   const std::string_view old_verb = verb_of(logged.command);
   const Strings all = verbs();
   auto verb = static_cast<size_t>(std::ranges::find(all, old_verb) - all.begin());
@@ -223,13 +223,14 @@ std::string to_toml(const SessionFile& session) {
 }
 
 SessionFile session_of(const sim::Timeline& timeline) {
-  return {std::make_shared<sim::Scene>(timeline.opening()), timeline.log(), timeline.end()};
+  return {std::make_shared<sim::Scene>(timeline.opening_scene()), timeline.log(), timeline.end()};
 }
 
 SessionFile session_until_now(const sim::Timeline& timeline) {
-  const auto done = timeline.done();
-  return {
-      std::make_shared<sim::Scene>(timeline.opening()), {done.begin(), done.end()}, timeline.now()};
+  const auto done = timeline.executed_commands();
+  return {std::make_shared<sim::Scene>(timeline.opening_scene()),
+          {done.begin(), done.end()},
+          timeline.now()};
 }
 
 }  // namespace formats

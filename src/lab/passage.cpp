@@ -254,7 +254,7 @@ Outcome measure(const Passage& passage) {
   for (int64_t step = 0; step < end; ++step) {
     cli::stop_if_interrupted();
     for (; next < passage.commands.size() && passage.commands[next].tick <= step; ++next)
-      simulation.apply(passage.commands[next].command, passage.commands[next].run);
+      simulation.apply(passage.commands[next].command, passage.commands[next].run_serial);
     simulation.step();
     if (step < warmup) continue;
     for (Reading& one : readings) one.add(simulation);

@@ -75,7 +75,7 @@ void Session::play(std::vector<LoggedCommand> commands) {
 void Session::follow_script() {
   for (; !script_.empty() && script_.front().tick <= timeline_.now(); script_.pop_front()) try {
       execute(script_.front().command);
-      timeline_.apply(script_.front().command, script_.front().run);
+      timeline_.apply(script_.front().command, script_.front().run_serial);
     } catch (const std::exception&) {
       messages_.push_back(script_.front().error_message(reason()));
     }
@@ -102,8 +102,8 @@ void Session::execute(const Command& command) {
     jump(timeline_.now() - 1);
   } else if (const auto* seek = std::get_if<Seek>(&command)) {
     jump(seek->tick);
-  } else if (const auto* take = std::get_if<TakeBranch>(&command)) {
-    timeline_.take_branch(take->index);
+  } else if (const auto* take = std::get_if<SwitchBranch>(&command)) {
+    timeline_.switch_to_branch(take->index);
     if (jump_observer_) jump_observer_();
   }
 }

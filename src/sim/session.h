@@ -53,8 +53,8 @@ class Session {
   const Simulation& simulation() const { return timeline_.simulation(); }
   const Timeline& timeline() const { return timeline_; }
   /// Adds a verdict about the selected run, in the present.
-  void say(std::shared_ptr<const why::Verdict> verdict) {
-    timeline_.say(simulation().run().serial, std::move(verdict));
+  void set_verdict(std::shared_ptr<const why::Verdict> verdict) {
+    timeline_.set_verdict(simulation().run().serial, std::move(verdict));
   }
   const History& history() const { return timeline_.history(simulation().run().serial); }
   const Clock& clock() const { return clock_; }
@@ -95,7 +95,7 @@ class Playback {
     for (; next_ < commands_.size() && commands_[next_].tick <= tick_; ++next_) {
       const LoggedCommand& due = commands_[next_];
       try {
-        simulation_.apply(due.command, due.run);
+        simulation_.apply(due.command, due.run_serial);
       } catch (const base::Error& refusal) {
         throw base::Error(due.error_message(refusal.what()));
       }

@@ -103,7 +103,7 @@ std::vector<sim::Command> one_of_each() {
           sim::StepBack{},
           sim::SetSpeed{2},
           sim::Seek{20},
-          sim::TakeBranch{0}};
+          sim::SwitchBranch{0}};
 }
 
 /// All that can be seen of a session, and goes to where else it has been.
@@ -115,7 +115,8 @@ std::vector<std::string> picture(sim::Session& session) {
     const sim::Timeline& timeline = session.timeline();
     for (const int64_t tick : {timeline.first(), timeline.now(), timeline.end()}) add(tick);
     for (const sim::LoggedCommand& one : timeline.log())
-      add(std::vector{one.tick, int64_t{one.run}, static_cast<int64_t>(one.command.index())});
+      add(std::vector{one.tick, int64_t{one.run_serial},
+                      static_cast<int64_t>(one.command.index())});
     for (const auto& branch : timeline.branches()) add(std::pair(branch.fork, branch.end));
     add(text(simulation.undo_effect()) + "/" + text(simulation.redo_effect()));
     add(simulation.run().serial);

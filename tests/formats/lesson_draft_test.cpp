@@ -60,7 +60,7 @@ TEST(LessonDraft, HasAStepForEachChangeThatItsSolutionMakes) {
     EXPECT_FALSE(course.done()) << i;
     course.go(i);
     for (const sim::LoggedCommand& one : course.step().task->solution)
-      solved.apply(one.command, one.run);
+      solved.apply(one.command, one.run_serial);
     for (int step = 0; step < 1800 && !course.done(); ++step) {
       solved.step();
       course.observe(solved);

@@ -41,7 +41,7 @@ formats::HandIn done(const std::string& name) {
     size_t next = 0;
     for (int64_t tick = 0; tick < 3600 && !course.done(); ++tick) {
       for (; next < solution.size() && solution[next].tick <= tick; ++next)
-        timeline->apply(solution[next].command, solution[next].run);
+        timeline->apply(solution[next].command, solution[next].run_serial);
       timeline->step();
       course.observe(timeline->simulation());
     }

@@ -42,7 +42,7 @@ double solve(lessons::Course& course, sim::Simulation& simulation) {
   const int64_t end = solution.back().tick + most_seconds * steps_per_second;
   for (int64_t tick = 0; tick < end; ++tick) {
     for (; next < solution.size() && solution[next].tick <= tick; ++next)
-      simulation.apply(solution[next].command, solution[next].run);
+      simulation.apply(solution[next].command, solution[next].run_serial);
     simulation.step();
     course.observe(simulation);
     for (const lessons::Course::State& state : course.states())

@@ -118,27 +118,27 @@ TEST(History, ShowsWhatThereWasAtAnEarlierStep) {
   EXPECT_EQ(history.first(), 101);
   fill(history, 7);
   history.mark(105, change("lambda", "1"));
-  history.look_from(104);
+  history.show_until(104);
   EXPECT_EQ(history.first(), 103);
   EXPECT_EQ(history.end(), 105);
   EXPECT_EQ(history.at(0, 104), 104);
   EXPECT_TRUE(history.marks().empty());
-  history.look_from(107);
+  history.show_until(107);
   EXPECT_EQ(history.end(), 108);
   EXPECT_EQ(history.marks().size(), 1u);
-  history.look_from(104);
+  history.show_until(104);
   history.drop_future();
-  history.look_from(107);
+  history.show_until(107);
   EXPECT_EQ(history.end(), 105);
   EXPECT_TRUE(history.marks().empty());
-  history.look_from(99);  // before its first column
+  history.show_until(99);  // before its first column
   EXPECT_EQ(history.size(), 0);
 }
 
 TEST(History, SummarisesNothingOfColumnsNotYetSeen) {
   History history(1, 3, 5);
   fill(history, 3);
-  history.look_from(0);
+  history.show_until(0);
   EXPECT_EQ(history.size(), 0);
   EXPECT_EQ(history.mean(0, 5), 0);
   EXPECT_EQ(history.min(0, 5), 0);

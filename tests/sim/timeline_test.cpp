@@ -74,7 +74,7 @@ TEST_F(Timeline, ReviewsTheLastStepsAsTheyWere) {
   for (const int64_t tick : {900, 478, 328, 121, 40, 0}) {
     timeline.seek(tick);
     int64_t seen = std::max<int64_t>(tick - 90, 0);
-    timeline.review(90, [&](const sim::Simulation& then) {
+    timeline.replay_last(90, [&](const sim::Simulation& then) {
       EXPECT_EQ(pose_of(then), poses[static_cast<size_t>(++seen)]) << seen << " before " << tick;
     });
     EXPECT_EQ(seen, tick);
@@ -89,7 +89,7 @@ TEST_F(Timeline, OneFutureIsNotTakenForAnother) {
   go(15);
   timeline.seek(810);
   EXPECT_EQ(pose_of(timeline.simulation()), poses[835 + 10]);
-  timeline.take_branch(0);
+  timeline.switch_to_branch(0);
   EXPECT_EQ(pose_of(timeline.simulation()), poses[835]);
 }
 
@@ -130,7 +130,7 @@ TEST_F(Timeline, SteppedAgainByHandFromTheLogItIsTheSame) {
   size_t next = 0;
   for (int64_t tick = 0; tick < 900; ++tick) {
     for (; next < timeline.log().size() && timeline.log()[next].tick == tick; ++next)
-      again.apply(timeline.log()[next].command, timeline.log()[next].run);
+      again.apply(timeline.log()[next].command, timeline.log()[next].run_serial);
     again.step();
     ASSERT_EQ(pose_of(again), poses[static_cast<size_t>(tick) + 1]) << tick;
   }
@@ -173,7 +173,7 @@ TEST_F(Timeline, ACommandInThePastBranches) {
   timeline.seek(300);
   timeline.apply(sim::SetParameter{"target_speed", 2});
   EXPECT_EQ(timeline.end(), 300);
-  EXPECT_EQ(timeline.history(0).recorded(), 300);
+  EXPECT_EQ(timeline.history(0).last_recorded(), 300);
   ASSERT_EQ(timeline.branches().size(), 1u);
   EXPECT_EQ(timeline.branches()[0].fork, 300);
   EXPECT_EQ(timeline.branches()[0].end, 900);
@@ -181,12 +181,12 @@ TEST_F(Timeline, ACommandInThePastBranches) {
   const VectorXd other = pose_of(timeline.simulation());
   EXPECT_NE(other, poses[350]);
 
-  timeline.take_branch(0);  // the first branch again
+  timeline.switch_to_branch(0);  // the first branch again
   EXPECT_EQ(timeline.now(), 900);
   EXPECT_EQ(pose_of(timeline.simulation()), poses[900]);
   timeline.seek(350);
   EXPECT_EQ(pose_of(timeline.simulation()), poses[350]);
-  timeline.take_branch(0);  // and the second
+  timeline.switch_to_branch(0);  // and the second
   EXPECT_EQ(timeline.now(), 350);
   EXPECT_EQ(pose_of(timeline.simulation()), other);
 }
@@ -232,7 +232,7 @@ TEST(TimelineOfManyBodies, HasFewerCopiesThenLessOfThePast) {
     ASSERT_GT(8 * timeline.simulation().bytes(), sim::Timeline::memory_budget);
     EXPECT_EQ(copies(), 7u);
     timeline.step();
-    const bool at_most = spacing == sim::Timeline::most_spacing;
+    const bool at_most = spacing == sim::Timeline::max_spacing;
     EXPECT_EQ(copies(), at_most ? 7u : 4u) << spacing;
     EXPECT_EQ(timeline.first(), at_most ? spacing : 0) << spacing;
     timeline.apply(sim::SetParameter{"bodies", 1});
@@ -247,7 +247,7 @@ TEST_F(Timeline, KeepsAFewFuturesOnly) {
     for (int step = 0; step < 5; ++step) timeline.step();
   }
   EXPECT_EQ(timeline.branches().size(), sim::Timeline::max_branches);
-  EXPECT_NE(test::refusal([&] { timeline.take_branch(7); }), "");
+  EXPECT_NE(test::refusal([&] { timeline.switch_to_branch(7); }), "");
 }
 
 TEST_F(Timeline, ARefusedCommandLeavesNoTrace) {

@@ -310,7 +310,7 @@ TEST(DrawnVerdict, IsThatOfTheMoment) {
     if (harness.session->timeline().in_past())
       return diagnosis.recall(now, now.run().serial, harness.session->history().verdict());
     diagnosis.observe(now, now.run().serial);
-    if (diagnosis.is_news()) harness.session->say(diagnosis.verdict());
+    if (diagnosis.is_news()) harness.session->set_verdict(diagnosis.verdict());
   });
   harness.session->on_jump([&] {
     const sim::Simulation& now = harness.session->simulation();

@@ -299,7 +299,7 @@ struct Advised : UiHarness {
     context.diagnosis = &diagnosis;
     session->on_step([this](const sim::Simulation& simulation) {
       diagnosis.observe(simulation, simulation.run().serial);
-      if (diagnosis.is_news()) session->say(diagnosis.verdict());
+      if (diagnosis.is_news()) session->set_verdict(diagnosis.verdict());
     });
     session->post(sim::ChooseMethod{"pinv"});
     const auto remedied = [&] {

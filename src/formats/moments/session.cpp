@@ -247,7 +247,7 @@ bool in_words(const sim::LoggedCommand& one) {
 
 /// Returns whether a second command of the same step overwrites the first one's effect completely.
 bool replaces(const sim::LoggedCommand& first, const sim::LoggedCommand& second) {
-  if (first.tick != second.tick || first.run != second.run) return false;
+  if (first.tick != second.tick || first.run_serial != second.run_serial) return false;
   const auto same = [&]<class C, class T>(T C::*what) {
     const C *a = std::get_if<C>(&first.command), *b = std::get_if<C>(&second.command);
     return a && b && a->*what == b->*what;
@@ -275,14 +275,14 @@ Commands brief(std::span<const sim::LoggedCommand> log) {
 std::optional<Moment> start_and_commands(const Moment& moment, const sim::Session& session,
                                          const sim::Simulation& fresh) {
   const sim::Timeline& timeline = session.timeline();
-  const sim::Simulation opening(std::make_shared<sim::Scene>(timeline.opening()));
+  const sim::Simulation opening(std::make_shared<sim::Scene>(timeline.opening_scene()));
   std::optional<Moment> said = Saying{moment, opening, fresh}.words();
   const bool at_start = std::ranges::all_of(opening.runs(), [&](const sim::Run& run) {
     return run.solver().pose().theta == fresh.run().solver().pose().theta;
   });
   if (!said || !at_start) return {};
   add_runs_seen(*said, session.simulation());
-  said->commands = to_toml(brief(timeline.done()));
+  said->commands = to_toml(brief(timeline.executed_commands()));
   return said;
 }
 
@@ -387,9 +387,10 @@ void add_session(Moment& moment, const sim::Session& session, const std::string&
   if (!scene.empty()) {
     const sim::Simulation fresh(simulation.scene_ptr());
     const bool from_start = std::ranges::all_of(
-        timeline.done(), [](const sim::LoggedCommand& one) { return one.tick == 0; });
+        timeline.executed_commands(), [](const sim::LoggedCommand& one) { return one.tick == 0; });
     std::optional<Moment> said;
-    if ((!paused || (from_start && reachable)) && std::ranges::all_of(timeline.done(), in_words))
+    if ((!paused || (from_start && reachable)) &&
+        std::ranges::all_of(timeline.executed_commands(), in_words))
       said =
           Saying{paused ? at_this_step(moment) : moment, simulation, fresh, paused ? 0 : rounding}
               .words();
@@ -406,7 +407,7 @@ void add_session(Moment& moment, const sim::Session& session, const std::string&
   Moment whole = at_this_step(moment);
   SessionFile session_file = session_of(timeline);
   session_file.scene = for_link(*session_file.scene);
-  session_file.commands = brief(timeline.done());
+  session_file.commands = brief(timeline.executed_commands());
   whole.session = to_toml(session_file);
   if (reachable && fits_address(whole)) {
     moment = std::move(whole);

@@ -96,7 +96,7 @@ Played play(const std::shared_ptr<const lessons::Lesson>& lesson, int step, cons
 bool was_shown(const lessons::Task& task, const DoneTask& handed) {
   const auto is_same = [](const sim::LoggedCommand& one, const sim::LoggedCommand& other) {
     const auto text = [](sim::LoggedCommand logged) {
-      logged.run = 0;
+      logged.run_serial = 0;
       return formats::to_toml(std::vector{logged});
     };
     return text(one) == text(other);

@@ -246,7 +246,7 @@ std::string solved(const std::shared_ptr<const lessons::Lesson>& lesson, int ste
   for (int64_t tick = 0; tick < most_steps && !course.done(); ++tick) {
     for (; next != commands.end() && next->tick <= tick; ++next) {
       const std::string words = formats::words_of(
-          next->command, simulation.apply(next->command, next->run), simulation.skeleton());
+          next->command, simulation.apply(next->command, next->run_serial), simulation.skeleton());
       done += (done.empty() || words.empty() ? "" : ", ") + words;
     }
     simulation.step();

@@ -181,7 +181,7 @@ struct SetSpeed {      ///< of the clock, 1/20 to 10; negative: backwards
 struct Seek {  ///< goes to a step of the timeline
   int64_t tick = 0;
 };
-struct TakeBranch {  ///< makes another branch the current one
+struct SwitchBranch {  ///< makes another branch the current one
   int index = 0;
 };
 
@@ -191,7 +191,7 @@ using AnyCommand =
                  SetStiffness, SetJoint, SetPose, HoldJoint, ReleaseJoints, FollowRecording,
                  PutObstacle, RemoveObstacle, SavePath, DeletePath, FollowPath, AddRun, RemoveRun,
                  CompareMethods, Restart, Undo, Redo, SelectRun, MuteRun, SetPaused, SingleStep,
-                 StepBack, SetSpeed, Seek, TakeBranch>;
+                 StepBack, SetSpeed, Seek, SwitchBranch>;
 
 /// Any of these. Copied, moved and destroyed in one file only: with so many alternatives each costs
 /// half a second of compile time wherever it is instantiated.

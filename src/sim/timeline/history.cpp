@@ -29,14 +29,14 @@ void History::drop_future() {
   while (!verdicts_.empty() && verdicts_.back().step > now_) verdicts_.pop_back();
 }
 
-void History::say(int64_t step, std::shared_ptr<const why::Verdict> verdict) {
+void History::set_verdict(int64_t step, std::shared_ptr<const why::Verdict> verdict) {
   while (verdicts_.size() > 1 && verdicts_[1].step < first()) verdicts_.pop_front();
   while (!verdicts_.empty() && verdicts_.back().step >= step) verdicts_.pop_back();
   verdicts_.push_back({step, std::move(verdict)});
 }
 
 std::shared_ptr<const why::Verdict> History::verdict() const {
-  const auto later = std::ranges::upper_bound(verdicts_, now_, {}, &Said::step);
+  const auto later = std::ranges::upper_bound(verdicts_, now_, {}, &TimedVerdict::step);
   return later == verdicts_.begin() ? nullptr : later[-1].verdict;
 }
 
@@ -90,7 +90,7 @@ void History::record(Run& run) {
   const Eigen::VectorXd& sigma = solver.svd().sigma();
   for (int i = 0; i < rows_; ++i) set(this->sigma(i), sigma[i]);
   set(sigma_min, solver.sigma_min());
-  const bool follows = count_ > start_ + 1 && count_ - 1 > cut_;
+  const bool follows = count_ > start_ + 1 && count_ - 1 > discontinuity_;
   const auto before = follows ? static_cast<unsigned>(at(events, count_ - 1)) : 0u;
   set(events, path_events(run, before));
 }
@@ -103,14 +103,14 @@ double History::mean(int channel, int steps) const {
 }
 
 double History::min(int channel, int steps) const {
-  return chosen(channel, steps, [](double a, double b) { return std::min(a, b); });
+  return fold(channel, steps, [](double a, double b) { return std::min(a, b); });
 }
 
 double History::max(int channel, int steps) const {
-  return chosen(channel, steps, [](double a, double b) { return std::max(a, b); });
+  return fold(channel, steps, [](double a, double b) { return std::max(a, b); });
 }
 
-double History::chosen(int channel, int steps, double (*of)(double, double)) const {
+double History::fold(int channel, int steps, double (*of)(double, double)) const {
   const int64_t from = std::max(first(), end() - steps);
   if (from >= end()) return 0;
   double value = at(channel, from);
@@ -119,7 +119,7 @@ double History::chosen(int channel, int steps, double (*of)(double, double)) con
 }
 
 void History::mark(int64_t step, Effect effect) {
-  // A slider that is dragged makes one mark, not a hundred: the last value of a subject counts.
+  // Dragging a slider makes one mark, with the last value.
   if (!marks_.empty() && step - marks_.back().step < mark_spacing &&
       marks_.back().effect.same_subject(effect)) {
     marks_.back().effect = std::move(effect);

@@ -74,7 +74,7 @@ std::string open_loop_text(const Experiments& e) {
                       base::length_text(gap, e.skeleton().unit()));
 }
 
-/// Returns "; wrist singularity: axes 4 and 6 are in line" for a six-axis arm within 0.1 rad of it.
+/// Returns "; wrist singularity: axes 4 and 6 are in line" for a six-axis arm near it.
 std::string singularity_text(const Experiments& e) {
   constexpr double near = 0.1;
   using Kind = ik::ArmSingularity::Kind;

@@ -190,7 +190,8 @@ void branches_chip(const Panel& panel, const std::string& label) {
     const sim::Timeline::Branch& branch = branches[i];
     const std::string item = base::format("{}.  from {} to {}", i + 1, seconds_text(branch.fork),
                                           seconds_text(branch.end));
-    if (ImGui::MenuItem(item.c_str())) panel.context.request(sim::TakeBranch{static_cast<int>(i)});
+    if (ImGui::MenuItem(item.c_str()))
+      panel.context.request(sim::SwitchBranch{static_cast<int>(i)});
   }
   ImGui::EndPopup();
 }

@@ -14,7 +14,7 @@ namespace {
 /// Returns the selected target, else the one dragged last, else -1.
 int target_of(const Panel& panel) {
   if (panel.context.selected.target() >= 0) return panel.context.selected.target();
-  const auto log = panel.timeline().done();
+  const auto log = panel.timeline().executed_commands();
   for (auto one = log.rbegin(); one != log.rend(); ++one)
     if (const auto* hold = std::get_if<sim::HoldTarget>(&one->command)) return hold->target;
   return -1;
@@ -22,7 +22,8 @@ int target_of(const Panel& panel) {
 
 void keep(const Panel& panel) {
   const sim::Simulation& simulation = panel.simulation();
-  sim::RecordedPath path = sim::last_drag(panel.timeline().done(), target_of(panel), simulation);
+  sim::RecordedPath path =
+      sim::last_drag(panel.timeline().executed_commands(), target_of(panel), simulation);
   path.target = std::max(path.target, 0);
   const auto taken = [&](const sim::RecordedPath& other) { return other.name == path.name; };
   for (int i = 1; path.name.empty() || std::ranges::any_of(simulation.paths(), taken); ++i)
