@@ -7,7 +7,7 @@
 
 namespace remote {
 
-/// A message between two instances of the program: plain data, numbers bit for bit.
+/// A message between two instances of the program: plain data, with exact numbers.
 struct Message {
   enum class What {
     // Messages to a computing instance:
@@ -17,16 +17,16 @@ struct Message {
     // Messages back:
     Answer,   ///< piece, numbers
     Failure,  ///< piece, text: the error in a sentence
-    Refusal   ///< piece: the requester has to compute it
+    Refusal   ///< piece: the requester must compute it itself
   };
   What what = What::Job;
   int job = 0, piece = 0;
   std::string kind = {}, text = {};
   std::vector<double> numbers = {};
-  double seconds = 0;  ///< time that the piece has taken
+  double seconds = 0;  ///< time spent on the piece
 };
 
-/// Writes what it is called with, numbers and vectors, as the numbers of a message.
+/// Appends its arguments, numbers and vectors, to the numbers of a message.
 struct NumberWriter {
   std::vector<double> numbers;
 

@@ -27,34 +27,34 @@ bool Pool::usable() const {
   return std::ranges::any_of(workers_, [](const Instance& worker) { return !worker.lost; });
 }
 
-int Pool::begin(Message job) {
+int Pool::begin_job(Message job) {
   job.job = next_job_;
   jobs_.emplace(next_job_, std::move(job));
   return next_job_++;
 }
 
-void Pool::end(int job) {
+void Pool::end_job(int job) {
   jobs_.erase(job);
   std::erase_if(pieces_, [job](const auto& one) { return one.second.job == job; });
   for (Instance& worker : workers_) {
     if (std::erase(worker.jobs, job) == 0) continue;
     std::erase_if(worker.pieces, [job](const Assignment& given) { return given.job == job; });
-    connection_->send(number_of(worker), {.what = Message::What::Stop, .job = job});
+    connection_->send(index_of(worker), {.what = Message::What::Stop, .job = job});
   }
-  hand_out();
+  assign_pieces();
 }
 
-int Pool::ask(int job, std::vector<double> numbers) {
+int Pool::add_piece(int job, std::vector<double> numbers) {
   const int number = next_piece_++;
   pieces_.emplace(number, Piece{.job = job, .numbers = std::move(numbers)});
   queue_.push_back(number);
-  hand_out();
+  assign_pieces();
   return number;
 }
 
 /// Returns the worker with the least to do, if it can take more; another one is started before any
 /// gets a second piece. Null if there is none.
-Pool::Instance* Pool::next_free() {
+Pool::Instance* Pool::least_busy_worker() {
   Instance *best = nullptr, *fresh = nullptr;
   for (Instance& worker : workers_) {
     if (worker.lost) continue;
@@ -65,39 +65,39 @@ Pool::Instance* Pool::next_free() {
   }
   if (fresh && (!best || !best->pieces.empty())) {
     fresh->runs = true;
-    connection_->start(number_of(*fresh));
+    connection_->start(index_of(*fresh));
     return fresh;
   }
   return best && best->pieces.size() < given_ahead(best->seconds) ? best : nullptr;
 }
 
-void Pool::hand_out() {
+void Pool::assign_pieces() {
   while (!queue_.empty()) {
     const int number = queue_.front();
     const auto piece = pieces_.find(number);
     const bool awaited = piece != pieces_.end(), works = awaited && usable();
-    Instance* worker = works ? next_free() : nullptr;
+    Instance* worker = works ? least_busy_worker() : nullptr;
     if (works && !worker) return;
     queue_.pop_front();
     if (worker)
-      give(*worker, number, piece->second);
+      send_piece(*worker, number, piece->second);
     else if (awaited)
-      conclude({.what = Message::What::Refusal, .piece = number});
+      store_outcome({.what = Message::What::Refusal, .piece = number});
   }
 }
 
-void Pool::give(Instance& worker, int number, const Piece& piece) {
+void Pool::send_piece(Instance& worker, int number, const Piece& piece) {
   if (std::ranges::find(worker.jobs, piece.job) == worker.jobs.end()) {
     worker.jobs.push_back(piece.job);
-    connection_->send(number_of(worker), jobs_.at(piece.job));
+    connection_->send(index_of(worker), jobs_.at(piece.job));
   }
   worker.pieces.push_back({number, piece.job});
   connection_->send(
-      number_of(worker),
+      index_of(worker),
       {.what = Message::What::Piece, .job = piece.job, .piece = number, .numbers = piece.numbers});
 }
 
-void Pool::conclude(Message outcome) {
+void Pool::store_outcome(Message outcome) {
   const auto found = pieces_.find(outcome.piece);
   if (found != pieces_.end()) found->second.outcome = std::move(outcome);
 }
@@ -109,8 +109,8 @@ void Pool::receive(int number, Message message) {
   worker.pieces.erase(given);
   worker.proven = true;
   worker.seconds = message.seconds;
-  conclude(std::move(message));
-  hand_out();
+  store_outcome(std::move(message));
+  assign_pieces();
 }
 
 void Pool::failed(int number, const std::string& what) {
@@ -119,17 +119,18 @@ void Pool::failed(int number, const std::string& what) {
   connection_->end(number);
   Instance last = std::exchange(worker, {.lost = !worker.proven});
   if (last.proven && !last.pieces.empty()) {
-    conclude({.what = Message::What::Failure, .piece = last.pieces.front().piece, .text = what});
+    store_outcome(
+        {.what = Message::What::Failure, .piece = last.pieces.front().piece, .text = what});
     last.pieces.pop_front();
   }
   for (auto given = last.pieces.rbegin(); given != last.pieces.rend(); ++given)
     queue_.push_front(given->piece);
-  hand_out();
+  assign_pieces();
 }
 
 jobs::Slices Job::run(std::vector<double> piece,
                       std::optional<std::vector<double>>& numbers) const {
-  const int asked = pool_.ask(number_, std::move(piece));
+  const int asked = pool_.add_piece(number_, std::move(piece));
   auto drop = [asked](Pool* pool) { pool->pieces_.erase(asked); };
   const std::unique_ptr<Pool, decltype(drop)> dropped_at_the_end(&pool_, drop);
   std::optional<Message>& outcome = pool_.pieces_.at(asked).outcome;

@@ -55,16 +55,14 @@ class Pool {
     double seconds = 0;                  // time of the last piece
   };
 
-  int begin(Message job);
-  void end(int job);
-  int ask(int job, std::vector<double> numbers);
-  void hand_out();
-  Instance* next_free();
-  void give(Instance& worker, int number, const Piece& piece);
-  void conclude(Message outcome);
-  int number_of(const Instance& worker) const {
-    return static_cast<int>(&worker - workers_.data());
-  }
+  int begin_job(Message job);
+  void end_job(int job);
+  int add_piece(int job, std::vector<double> numbers);
+  void assign_pieces();
+  Instance* least_busy_worker();
+  void send_piece(Instance& worker, int number, const Piece& piece);
+  void store_outcome(Message outcome);
+  int index_of(const Instance& worker) const { return static_cast<int>(&worker - workers_.data()); }
 
   std::unique_ptr<Connection> connection_;
   std::vector<Instance> workers_;
@@ -78,8 +76,8 @@ class Pool {
 class Job {
  public:
   /// `job` has its kind, text and numbers.
-  Job(Pool& pool, Message job) : pool_(pool), number_(pool.begin(std::move(job))) {}
-  ~Job() { pool_.end(number_); }
+  Job(Pool& pool, Message job) : pool_(pool), number_(pool.begin_job(std::move(job))) {}
+  ~Job() { pool_.end_job(number_); }
   Job(const Job&) = delete;
   Job& operator=(const Job&) = delete;
 

@@ -11,7 +11,7 @@ namespace remote {
 sweep::CellsOf cells_by(Pool* pool);
 
 inline constexpr const char* cells_kind = "cells";
-/// Throws base::Error if the message is not a map, or is not read as the same one.
+/// Throws base::Error if the message is not a map or would not be the same map here.
 Task make_cells_task(const Message& job);
 
 /// Searches workspaces in other instances of the program; without a pool, in this one.
