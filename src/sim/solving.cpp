@@ -23,8 +23,8 @@ Solving::Solving(const Simulation& simulation, bool by_error)
       search_(for_solving(simulation.run(), by_error),
               {.length_tolerance = tolerance * simulation.skeleton().scale(),
                .angle_tolerance = tolerance,
-               .updates = updates_at_most,
-               .restarts = attempts_at_most - 1}) {
+               .updates = max_updates,
+               .restarts = max_attempts - 1}) {
   constexpr uint64_t seed = 1;
   search_.begin(targets_, start_, seed);
   note();

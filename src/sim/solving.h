@@ -9,36 +9,37 @@
 
 namespace sim {
 
-/// A search for the poses that put every effector on its target, which rests, to be watched update
-/// by update  (mathematics.md, "Solving"). It begins at the pose of the selected run, with that
-/// run's method and settings; after each attempt, solved or not, it goes on from a random pose
-/// within the limits. The same simulation gives the same search.
+/// A search for the poses that put every effector on its target, to be watched update by update;
+/// the targets rest  (mathematics.md, "Solving"). The first attempt starts at the pose of the
+/// selected run, with its method and settings; each further one at a random pose within the limits.
+/// The same simulation gives the same search.
 class Solving {
  public:
-  static constexpr int attempts_at_most = 200, updates_at_most = 200;
-  static constexpr double tolerance = 1e-6;  ///< rad; for positions, as many scales of the body
+  static constexpr int max_attempts = 200, max_updates = 200;
+  static constexpr double tolerance = 1e-6;  ///< rad; for positions, body scales
 
-  /// by_error: where the method can choose its damping by the error, it does (ik::for_solving).
+  /// by_error: whether a method that can choose its damping by the error does so.
   Solving(const Simulation& simulation, bool by_error);
 
-  /// Makes so many updates, a new start counting as one. Returns whether there is more to do.
+  /// Makes so many updates; a new start counts as one. Returns whether there is more to do.
   bool advance(int updates = 1);
   bool done() const { return done_; }
-  /// Returns whether it is the search that the simulation asks for: targets, method, settings, held
-  /// joints and obstacles are those of its beginning. The pose may be another.
+  /// Returns whether targets, method, settings, held joints and obstacles of the simulation are
+  /// those with which the search began. The pose may differ.
   bool is_about(const Simulation& simulation, bool by_error) const;
 
   /// The updates from one start.
   struct Attempt {
     std::vector<float> errors;  ///< max_i |e_i| in tolerances: at the start, after each update
-    std::optional<ik::Ending> ending = {};  ///< none: it is the present one
-    int joint = -1;                         ///< of Ending::Limit: the one at its limit
-    int solution = -1;                      ///< the one that it led to
+    std::optional<ik::Ending> ending = {};  ///< none: the attempt goes on
+    int joint = -1;                         ///< of Ending::Limit: the joint at its limit
+    int solution = -1;                      ///< the index of the solution found; -1: none
   };
   const std::vector<Attempt>& attempts() const { return attempts_; }
   const Attempt& attempt() const { return attempts_.back(); }
 
-  /// Solutions are the same to 0.001 rad a joint, whole turns apart (ik::same_solution).
+  /// Two poses are one solution if no joint differs by more than 0.001 rad, modulo full turns
+  /// (ik::same_solution).
   struct Solution {
     Eigen::VectorXd theta;  ///< n
     int attempts = 0;       ///< that led to it
@@ -48,8 +49,10 @@ class Solving {
   const std::vector<Solution>& solutions() const { return solutions_; }
 
   const ik::Skeleton& skeleton() const { return search_.solver().skeleton(); }
-  const Eigen::VectorXd& theta() const { return search_.solver().pose().theta; }  ///< n: now
-  int solved() const;                                                             ///< attempts
+  const Eigen::VectorXd& theta() const {
+    return search_.solver().pose().theta;
+  }                    ///< n: the current pose
+  int solved() const;  ///< number of solved attempts
 
  private:
   void note();

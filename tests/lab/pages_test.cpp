@@ -74,7 +74,7 @@ TEST_F(Pages, NameTheLimitsOfTheProgram) {
        "at most # GB of memory and # s per file",
        {meshes::max_gigabytes, meshes::max_seconds}},
       {"diagnosis", "a *window* of the last # steps", {Window::length}},
-      {"diagnosis", "until # steps have passed", {Window::length + Window::settled}},
+      {"diagnosis", "until # steps have passed", {Window::length + Window::settling_steps}},
       {"diagnosis", "It runs # steps", {Trial::late}},
       {"diagnosis", "It ends after # steps if", {Trial::soon}},
       {"diagnosis", "its trial continues to # steps", {Trial::later}},
@@ -104,7 +104,7 @@ TEST_F(Pages, NameTheLimitsOfTheProgram) {
       {"window",
        "The speed ranges from 1/# to #.",
        {1 / sim::Clock::min_speed, sim::Clock::max_speed}},
-      {"window", "its # attempts", {sim::Solving::attempts_at_most}},
+      {"window", "its # attempts", {sim::Solving::max_attempts}},
   };
   for (const auto& [page, text, numbers] : sentences) {
     std::string expected;

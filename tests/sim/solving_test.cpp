@@ -39,7 +39,7 @@ TEST(Solving, TwoLinksHaveTwoSolutionsElbowUpAndElbowDown) {
   while (solving.advance(100)) {
   }
   ASSERT_EQ(solving.solutions().size(), 2u);
-  EXPECT_EQ(solving.attempts().size(), size_t{Solving::attempts_at_most});
+  EXPECT_EQ(solving.attempts().size(), size_t{Solving::max_attempts});
   EXPECT_NE(solving.solutions()[0].elbow_up, solving.solutions()[1].elbow_up);
   int found = 0;
   for (const Solving::Solution& one : solving.solutions()) {
@@ -49,7 +49,7 @@ TEST(Solving, TwoLinksHaveTwoSolutionsElbowUpAndElbowDown) {
     EXPECT_EQ(one.elbow_up, one.theta[1] < 0);  // the elbow bends down again
   }
   EXPECT_EQ(found, solving.solved());
-  EXPECT_GT(found, Solving::attempts_at_most * 9 / 10);
+  EXPECT_GT(found, Solving::max_attempts * 9 / 10);
 }
 
 TEST(Solving, RecordsEveryUpdateAndHowEachAttemptEnded) {

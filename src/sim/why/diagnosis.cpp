@@ -8,10 +8,10 @@
 
 namespace sim::why {
 
-constexpr int64_t between = 60;  // steps between two questions about what goes on as it is
-constexpr double a_step = 1400;  // units of work after each step: 0.35 ms
-constexpr int enough = 6;        // steps after a change that show where it leads
-constexpr std::string_view past = "a moment ago: ";
+constexpr int64_t inquiry_interval = 60;  // steps between inquiries if nothing changes
+constexpr double budget_per_step = 1400;  // units of work after each step: 0.35 ms
+constexpr int min_steps = 6;              // steps after a change that show where it leads
+constexpr std::string_view past_prefix = "a moment ago: ";
 
 Diagnosis::Diagnosis(const ik::Skeleton& skeleton) : skeleton_(&skeleton), window_(skeleton) {}
 
@@ -21,56 +21,57 @@ void Diagnosis::observe(const Simulation& simulation, int serial) {
   end_pause();
   const std::shared_ptr<const Verdict> before = shown_;
   advance(simulation, serial);
-  if (shown_ != before) over_.reset();
+  if (shown_ != before) past_verdict_.reset();
   const bool over = is_over();
-  if (over == (over_ != nullptr)) return;
+  if (over == (past_verdict_ != nullptr)) return;
   is_news_ = true;
-  over_.reset();
-  if (!over) {  // what was over does not hold again unless it is found again
-    begin_anew();
+  past_verdict_.reset();
+  if (!over) {  // a fault that had gone is shown again only if it is found again
+    restart();
     return;
   }
   Verdict verdict = *shown_;
-  verdict.sentence.insert(0, past);
-  over_ = std::make_shared<const Verdict>(std::move(verdict));
+  verdict.sentence.insert(0, past_prefix);
+  past_verdict_ = std::make_shared<const Verdict>(std::move(verdict));
 }
 
-/// Shows this, or nothing, and asks at once.
-void Diagnosis::begin_anew(std::shared_ptr<const Verdict> verdict) {
+/// Shows this verdict, or none, and lets the next inquiry begin at once.
+void Diagnosis::restart(std::shared_ptr<const Verdict> verdict) {
   inquiry_.reset();
-  other_.reset();
+  contradicting_.reset();
   shown_ = std::move(verdict);
-  asked_ = step_ - between;
+  last_inquiry_step_ = step_ - inquiry_interval;
 }
 
-/// Returns whether what is said was true, but every effector has been on its target since.
+/// Returns whether the fault that is shown has gone: all effectors have been on target since.
 bool Diagnosis::is_over() const {
   constexpr int since = 20;  // steps, a third of a second
-  return shown_ && !is_fine(shown_->cause) && window_.calm_for(since) &&
-         !shown_->sentence.starts_with(past);
+  return shown_ && !is_fine(shown_->cause) && window_.is_settled_for(since) &&
+         !shown_->sentence.starts_with(past_prefix);
 }
 
 void Diagnosis::advance(const Simulation& simulation, int serial) {
   if (!continuity_.follow(simulation, serial, window_)) {
-    is_news_ = shown_ != nullptr;  // what was said is about something else
-    begin_anew();
+    is_news_ = shown_ != nullptr;  // the verdict was about something else
+    restart();
   } else if (is_outdated()) {
     is_news_ = true;
-    begin_anew(other_);
+    restart(contradicting_);
   }
-  ask(simulation, serial);
+  begin_inquiry_if_due(simulation, serial);
   if (!inquiry_) return;
-  inquiry_->advance(a_step);
+  inquiry_->advance(budget_per_step);
   if (!shown_ && inquiry_->so_far()) {  // the cause first; its advice may take a while
     shown_ = std::make_shared<const Verdict>(*inquiry_->so_far());
     is_news_ = true;
   }
   if (!inquiry_->done()) return;
-  consider(std::make_shared<const Verdict>(*inquiry_->verdict()));
+  review(std::make_shared<const Verdict>(*inquiry_->verdict()));
   inquiry_.reset();
 }
 
-/// Returns whether the verdict says that all is well, while it plainly is not any more.
+/// Returns whether the verdict says that all is well, but errors are above 3 tolerances by now and
+/// twice those of then. Checks this in every tenth step only.
 bool Diagnosis::is_outdated() const {
   constexpr int64_t seldom = 10;  // steps
   constexpr double far = 3;       // tolerances
@@ -80,26 +81,28 @@ bool Diagnosis::is_outdated() const {
   return !seen.is_on_target() && seen.ratio() > std::max(far, 2 * shown_->seen.ratio());
 }
 
-/// Opens the next inquiry, unless the body and its targets are where they were at the last one.
-void Diagnosis::ask(const Simulation& simulation, int serial) {
-  if (inquiry_ || window_.steps() < enough || step_ - asked_ < between) return;
-  asked_ = step_;
+/// Begins the next inquiry, unless the body and its targets rest as they did at the last one.
+void Diagnosis::begin_inquiry_if_due(const Simulation& simulation, int serial) {
+  if (inquiry_ || window_.steps() < min_steps || step_ - last_inquiry_step_ < inquiry_interval)
+    return;
+  last_inquiry_step_ = step_;
   const Observation seen = window_.observation();
   if (shown_ && window_.full() && seen.rests() && shown_->seen.rests() && !seen.targets_move)
     return;
   inquiry_ = std::make_unique<Inquiry>(simulation, serial, window_);
 }
 
-/// Replaces what is shown once it is contradicted twice in a row, or if all is well by both.
-void Diagnosis::consider(std::shared_ptr<const Verdict> verdict) {
+/// Shows a new verdict if its cause is the same or both say that all is well; a contradicting one
+/// only if it is the second in a row.
+void Diagnosis::review(std::shared_ptr<const Verdict> verdict) {
   const bool same = !shown_ || shown_->cause == verdict->cause ||
                     (is_fine(shown_->cause) && is_fine(verdict->cause));
-  if (!same && !other_) {
-    other_ = std::move(verdict);
+  if (!same && !contradicting_) {
+    contradicting_ = std::move(verdict);
     return;
   }
   shown_ = std::move(verdict);
-  other_.reset();
+  contradicting_.reset();
   is_news_ = true;
 }
 
@@ -108,8 +111,8 @@ void Diagnosis::recall(const Simulation& simulation, int serial,
   continuity_.follow(simulation, serial, window_);
   window_.restart();
   inquiry_.reset();
-  other_.reset();
-  over_.reset();
+  contradicting_.reset();
+  past_verdict_.reset();
   end_pause();
   shown_ = std::move(verdict);
   is_news_ = false;
@@ -125,10 +128,10 @@ bool Diagnosis::is_about(const Simulation& simulation, int serial) const {
 
 void Diagnosis::ponder(const Simulation& simulation, int serial) {
   if (!is_about(simulation, serial)) return end_pause();
-  if (window_.steps() < enough) return;
+  if (window_.steps() < min_steps) return;
   if (!pause_inquiry_) pause_inquiry_ = std::make_unique<Inquiry>(simulation, serial, window_);
   if (pause_inquiry_->done()) return;
-  if (pause_inquiry_->advance(a_step))
+  if (pause_inquiry_->advance(budget_per_step))
     paused_ = std::make_shared<const Verdict>(*pause_inquiry_->verdict());
   else if (!verdict() && pause_inquiry_->so_far())
     paused_ = std::make_shared<const Verdict>(*pause_inquiry_->so_far());

@@ -27,7 +27,7 @@ Experiments::Experiments(Simulation start, const Window& window)
   }
   if (window.full()) return;
   start_.run().timed = false;
-  ahead_ = Window::settled + Window::length - window.steps();
+  ahead_ = Window::settling_steps + Window::length - window.steps();
 }
 
 bool Experiments::keeps_limits() const {
@@ -46,7 +46,8 @@ const Outcome& Experiments::tried(const Change& change, int steps) {
   throw NotKnownYet();
 }
 
-/// Returns the setup without what makes no difference, such as limits that the body lacks.
+/// Returns the setup in a form that is the same for all equivalent ones, as if the body has no
+/// limits.
 Setup Experiments::simplified(Setup setup) const {
   setup.limits &= !limited_joints(skeleton()).empty();
   setup.held |= run().solver().held().empty();
@@ -116,7 +117,7 @@ bool Experiments::advance(double& budget) {
   if (ahead_ > 0) {
     for (; budget > 0 && ahead_ > 0; --ahead_) {
       start_.step();
-      budget -= step_units(start_);
+      budget -= step_cost(start_);
       window_.observe(start_.run(), start_.target_state());
     }
     seen_ = window_.observation();
@@ -136,8 +137,8 @@ bool Experiments::advance(double& budget) {
   return true;
 }
 
-/// Searches start where the body is, and from poses that were found for other questions about the
-/// same targets or for the same question about others.
+/// Returns the search for a setup. It starts at the body's pose and at poses found for other setups
+/// with the same targets or for the same setup with others.
 PoseProblem Experiments::problem(const Setup& setup) const {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   constexpr size_t most_starts = 6;

@@ -10,7 +10,7 @@
 namespace sim::why {
 namespace {
 
-/// The body a joint of which has no limits, nor have those that follow it.
+/// Returns the body without the limits of a joint and of those that follow it.
 std::shared_ptr<const ik::Skeleton> without_limits_of(const ik::Skeleton& skeleton, int joint) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   std::vector<ik::Joint> joints = skeleton.all_joints();
@@ -32,7 +32,7 @@ Simulation simulation_for(const Simulation& start, const Change& change) {
 
 }  // namespace
 
-double step_units(const Simulation& simulation) {
+double step_cost(const Simulation& simulation) {
   constexpr double most_cost = 4;  // of a method whose updates take longer the larger the body is
   const ik::Skeleton& body = simulation.skeleton();
   const Run& run = simulation.run();
@@ -67,7 +67,7 @@ Trial::Trial(const Simulation& start, const Change& change)
 void Trial::advance(double& budget, int until) {
   while (budget > 0 && made_ < until) {
     simulation_.step();
-    budget -= step_units(simulation_);
+    budget -= step_cost(simulation_);
     ++made_;
     if (made_ <= soon || made_ >= late - Window::length - 2)
       window_.observe(simulation_.run(), simulation_.target_state());

@@ -12,20 +12,21 @@ namespace sim::why {
 /// Something that could be changed, as the user would change it.
 struct Change {
   std::string text = {};               ///< "λ 0.3 → 0.42"; no two changes have the same
-  std::vector<Command> commands = {};  ///< none: nothing is changed
-  int free_limits_of = -1;             ///< a joint whose limits alone are taken away: no command
+  std::vector<Command> commands = {};  ///< empty: no change, but for free_limits_of
+  int free_limits_of = -1;  ///< a joint that loses its limits, for which there is no command
 };
 
-/// About what the last step of a simulation's run took, in units of a quarter of a microsecond.
-double step_units(const Simulation& simulation);
+/// Returns the estimated time of the last step of the selected run, in units of 0.25 us.
+double step_cost(const Simulation& simulation);
 
-/// The result of a trial: soon, later, and, if targets move, much later.
+/// What a trial showed in the steps before step Trial::soon, before step Trial::late, and, in a
+/// long trial, in consecutive windows after that.
 struct Outcome {
   Observation soon, late;
   std::vector<Observation> later = {};
-  /// Returns the more telling of the two: `soon` if the effectors reach their targets anyway.
+  /// Returns `soon` if at_once, as where the effectors reach their targets anyway; else `late`.
   const Observation& shown(bool at_once) const { return at_once ? soon : late; }
-  /// Returns the one of `later` in which it shook most.
+  /// Returns the one of `later` with the strongest shaking.
   const Observation& worst() const;
 };
 
@@ -34,14 +35,14 @@ class Trial {
  public:
   static constexpr int soon = 100, late = 400, later = 1200;  ///< steps
 
-  /// start: with one run. Commands that the body refuses make a trial without steps.
+  /// `start` has one run. If the body refuses a command, the trial makes no steps.
   Trial(const Simulation& start, const Change& change);
-  /// Works until the budget, in units of a quarter of a microsecond, is used up or it has made
-  /// `until` steps, one of the three numbers.
+  /// Steps until the budget, in units of 0.25 us, is used up or `until` steps have been made, one
+  /// of the three numbers above.
   void advance(double& budget, int until);
   int made() const { return made_; }
   bool refused() const { return refused_; }
-  /// Returns what the last steps have shown, and those before step `soon`, so far.
+  /// Returns what the steps made so far have shown.
   const Outcome& outcome() const { return outcome_; }
 
  private:

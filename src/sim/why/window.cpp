@@ -8,7 +8,7 @@
 
 namespace sim::why {
 
-constexpr double rounding = 1e-7;  // rad: a shorter step neither goes on nor turns back
+constexpr double rounding = 1e-7;  // rad: the direction of a shorter step is rounding
 
 /// Returns Continuity::set_, by reference.
 static auto set_by_user(const Simulation& simulation, const Run& run) {
@@ -63,10 +63,12 @@ Eigen::Matrix3Xd Window::targets(int back) const {
   return targets_.col(slot(back)).reshaped(3, targets_.rows() / 3);
 }
 
-bool Window::calm_for(int last) const { return on_target_ >= last && !observation(last).shakes(); }
+bool Window::is_settled_for(int last) const {
+  return on_target_ >= last && !observation(last).shakes();
+}
 
-Observation Window::observation(int most) const {
-  Observation seen{.steps = std::min(steps(), most),
+Observation Window::observation(int max_steps) const {
+  Observation seen{.steps = std::min(steps(), max_steps),
                    .errors = Eigen::VectorXd::Zero(errors_.rows()),
                    .ratios = Eigen::VectorXd::Zero(errors_.rows())};
   if (seen.steps == 0) return seen;

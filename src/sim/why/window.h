@@ -17,13 +17,13 @@ namespace sim::why {
 struct Observation {
   int steps = 0;
   Eigen::VectorXd errors;   ///< k: mean error, scene units or rad
-  Eigen::VectorXd ratios;   ///< k: the same in tolerances
+  Eigen::VectorXd ratios;   ///< k: mean error in tolerances
   double total_error = 0;   ///< mean, scene units
   double on_target = 0;     ///< fraction of effector-steps
   double oscillation = 0;   ///< mean |second difference|, rad/step²
-  double reversals = 0;     ///< fraction of steps that turn back
-  double largest_step = 0;  ///< of a coordinate, rad
-  double depth = 0;         ///< of the deepest contact with an obstacle, scene units
+  double reversals = 0;     ///< fraction of steps whose direction reverses
+  double largest_step = 0;  ///< of a coordinate, rad or body scales
+  double depth = 0;         ///< deepest contact with an obstacle, scene units
   bool targets_move = false;
 
   double ratio() const { return ratios.maxCoeff(); }
@@ -37,25 +37,26 @@ struct Observation {
 class Window {
  public:
   static constexpr int length = 90;
-  static constexpr int settled = 60;  ///< steps after which a change is over, mostly
+  static constexpr int settling_steps =
+      60;  ///< by which most transients after a change have died out
 
   explicit Window(const ik::Skeleton& skeleton);
   /// Forgets all steps: a target jumped, or a setting changed.
   void restart() { count_ = on_target_ = known_poses_ = 0, last_step_.setZero(); }
-  /// After each step of the run since a restart. Allocates nothing.
+  /// Call after each step of the run since a restart. Allocates nothing.
   void observe(const Run& run, const ik::Targets& targets);
 
   int steps() const { return static_cast<int>(count_ < length ? count_ : length); }
   bool full() const { return count_ >= length; }
-  /// Returns what the last steps show, at most so many.
-  Observation observation(int most = length) const;
-  /// Returns whether in so many last steps all effectors were on target, calm, with no contact.
-  bool calm_for(int last) const;
-  /// `back` steps before the last: the coordinates, n, and the targets, 3 x k.
+  /// Returns what the last steps show, at most max_steps.
+  Observation observation(int max_steps = length) const;
+  /// Returns whether in the `last` steps all effectors were on target, without shaking or contact.
+  bool is_settled_for(int last) const;
+  // `back` counts steps before the last. Shapes: coordinates n, targets 3 x k.
   Eigen::VectorXd theta(int back) const { return theta_.col(slot(back)); }
   Eigen::Matrix3Xd targets(int back) const;
   double error(int i, int back) const { return errors_(i, slot(back)); }  ///< of goal i
-  /// Fraction of the steps in which coordinate j was at one of its limits.
+  /// Returns the fraction of steps in which coordinate j was at one of its limits.
   double at_limit(const ik::Skeleton& skeleton, int j) const;
 
  private:
@@ -69,22 +70,23 @@ class Window {
   Eigen::MatrixXd errors_, theta_, targets_;  // k, n, 3k x length
   Eigen::VectorXd weights_, tolerances_, lengths_, step_, last_step_;
   long count_ = 0;
-  int on_target_ = 0;  // the last steps with every effector there and no contact
-  int known_poses_ = 0;
+  int on_target_ = 0;    // consecutive last steps with all on target and no contact
+  int known_poses_ = 0;  // since a restart, at most 3
 };
 
-/// Notices where what a run shows begins anew: a target jumps, or the user changes something.
+/// Notices when a step does not continue the last one: a target jumped, or the user changed the
+/// settings or the pose.
 class Continuity {
  public:
-  /// Call after every step: it is observed in the window, which begins anew where the step does not
-  /// go on from the one before. Returns whether it does. Allocates only after a change.
+  /// Call after every step. Adds it to the window, which restarts if the step does not continue the
+  /// last one. Returns whether it does. Allocates only after a change.
   bool follow(const Simulation& simulation, int serial, Window& window);
   /// Returns whether nothing has been changed since the last step: no setting, pose or target.
   bool is_current(const Simulation& simulation, int serial) const;
 
  private:
-  // What the user sets: serial and method of the run, its tolerances, speed and amplitude of the
-  // targets. None: no step has been seen.
+  // Serial number, method, settings and tolerances of the run, speed and amplitude of the targets;
+  // none: no step has been seen.
   std::optional<std::tuple<int, const ik::MethodInfo*, base::Settings, ik::BodySettings,
                            std::vector<ik::Obstacle>, Eigen::VectorXd, double, double>>
       set_;

@@ -171,7 +171,7 @@ void status(const Panel& panel, const Solving& solving) {
        sentence);
   std::string ended = endings_text(solving);
   if (ended.empty()) ended = "The first attempt starts from the body's pose.";
-  if (solving.done()) ended = base::format("All {} attempts: {}", Solving::attempts_at_most, ended);
+  if (solving.done()) ended = base::format("All {} attempts: {}", Solving::max_attempts, ended);
   note(panel.look, ended);
 }
 
