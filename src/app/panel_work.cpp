@@ -24,7 +24,7 @@ bool damps_by_error(const base::Settings& options) {
 
 /// Returns the scene of the selected run alone, from its start.
 sim::Scene start_of(const sim::Simulation& simulation) {
-  sim::Simulation start = simulation.alone(simulation.run().serial);
+  sim::Simulation start = simulation.copy_of_run(simulation.run().serial);
   start.apply(sim::Restart{});
   sim::Scene scene = start.snapshot();
   scene.notices.clear();
@@ -77,9 +77,9 @@ void Searcher::execute(ui::Solve request) {
 
 Choosing::Choosing(const Parts& parts)
     : parts_(parts),
-      chooser_(parts.platform.workers(jobs::spare_cores()),
+      chooser_(parts.platform.workers(jobs::spare_core_count()),
                remote::cells_by(parts.platform.remote_pool()),
-               parts.platform.workers(jobs::spare_cores())) {}
+               parts.platform.workers(jobs::spare_core_count())) {}
 
 void Choosing::follow() {
   const sim::Scene* about = chooser_.choice().scene.get();

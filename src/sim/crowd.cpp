@@ -49,8 +49,8 @@ void Crowd::step(std::span<const Target> targets, const Time& time, double dt) {
       const Motion::State state = targets[i].at(time.now + ahead, time.amplitude);
       seen.position.col(i) = state.position;
       seen.velocity.col(i) = time.speed * state.velocity;
-      seen.jumped[i] =
-          other_phase || targets[i].put() || targets[i].jumps(time.last + ahead, time.now + ahead);
+      seen.jumped[i] = other_phase || targets[i].was_repositioned() ||
+                       targets[i].jumps(time.last + ahead, time.now + ahead);
     }
     if (time.recording) time.recording->pose(time.now + ahead, seen.recorded);
     positions_.middleCols(static_cast<Eigen::Index>(body) * k, k) = seen.position;

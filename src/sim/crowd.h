@@ -10,8 +10,8 @@
 
 namespace sim {
 
-/// Further bodies with the run's method and settings and targets of their own: body i, from 1 on,
-/// has the scene's i phases ahead in time. A copy continues bit by bit like the original.
+/// Further bodies with a run's method and settings and targets of their own: the targets of body i,
+/// counted from 1, are i phases ahead in time. A copy continues bit by bit like the original.
 class Crowd {
  public:
   /// How the targets move: mathematics.md §2.
@@ -22,11 +22,11 @@ class Crowd {
     const Recording* recording = nullptr;  ///< of the body's motion, if there is one
   };
 
-  /// Sets their number; method and settings as that run's; new ones are in its start pose. Their
-  /// recorded motion is the scene's, if there is one.
+  /// Sets the number of bodies, and method and settings as the run's; new bodies are in its start
+  /// pose. `recording` is the scene's, or null.
   void follow(const Run& run, int bodies, const Recording* recording);
-  void restart(const Run& run);  ///< all in its start pose
-  /// Of one body at least. Allocates nothing.
+  void restart(const Run& run);  ///< puts all into the run's start pose
+  /// Makes a step of at least one body. Allocates nothing.
   void step(std::span<const Target> targets, const Time& time, double dt);
 
   int size() const { return static_cast<int>(bodies_.size()); }
@@ -37,7 +37,7 @@ class Crowd {
     const auto k = body(i).skeleton().effectors();
     return positions_.middleCols(static_cast<Eigen::Index>(i) * k, k);
   }
-  // The last step of all bodies together:
+  // Of the last step, summed over all bodies:
   int64_t step_ns() const { return step_ns_; }
   int64_t updates() const { return updates_; }
 
@@ -45,7 +45,7 @@ class Crowd {
   std::vector<ik::Solver> bodies_;
   std::vector<Oscillation> oscillations_;  // of each
   Eigen::Matrix3Xd positions_;             // of the targets, body after body
-  std::optional<ik::Targets> seen_;        // by the body whose turn it is
+  std::optional<ik::Targets> seen_;        // what the body being stepped gets
   double phase_ = 0;
   int64_t step_ns_ = 0, updates_ = 0;
 };

@@ -90,7 +90,7 @@ Simulation::Simulation(const Simulation& other, const Run& run)
   world_.set(world::same_clamps().key, 0);
 }
 
-Simulation Simulation::alone(int serial) const { return {*this, runs_[index_of(serial)]}; }
+Simulation Simulation::copy_of_run(int serial) const { return {*this, runs_[index_of(serial)]}; }
 
 double Simulation::time() const {
   return time_base_ +
@@ -223,7 +223,7 @@ size_t Simulation::bytes() const {
 size_t Simulation::change_bytes() const {
   size_t sum = 0;
   for (const auto* changes : {&undo_, &redo_})
-    for (const Change& change : *changes) sum += change.other->bytes();
+    for (const Change& change : *changes) sum += change.before->bytes();
   return sum;
 }
 

@@ -16,7 +16,7 @@
 
 namespace sim {
 
-/// Throws base::Error: so many bodies would take too much memory. One alone is always allowed.
+/// Throws base::Error if so many bodies would take too much memory. One is always allowed.
 void check_memory(const ik::Skeleton& body, size_t bodies);
 
 /// A running scene: targets, the runs that follow them, and the fixed time step. The same code runs
@@ -25,26 +25,27 @@ class Simulation {
  public:
   explicit Simulation(std::shared_ptr<const Scene> scene);
 
-  /// Call between steps; applies to the run with this serial number, -1: the selected one. Returns
-  /// the change in a few words ("lambda 0.3"), or nothing if it deserves no mark in the plots.
-  /// Throws base::Error, and changes nothing, if a name or value is not allowed. Commands of the
-  /// clock and the timeline are not for here and do nothing.
-  Effect apply(const Command& command, int run = -1);
-  /// One fixed step (mathematics.md §2). Allocates nothing.
+  /// Call between steps. Applies to the run with this serial number, -1: the selected one. Returns
+  /// the change for a mark in the plots ("λ 0.3"), empty if it deserves none. Throws base::Error,
+  /// and changes nothing, if a name or value is not allowed. Ignores commands of the clock and the
+  /// timeline.
+  Effect apply(const Command& command, int run_serial = -1);
+  /// Makes one fixed step (mathematics.md §2). Allocates nothing.
   void step();
-  /// The first part of a step: time and the targets advance, the runs do not follow yet.
+  /// Makes the first part of a step: time and the targets advance, the runs do not follow yet.
   void move_targets();
 
   const Scene& scene() const { return *scene_; }
   const std::shared_ptr<const Scene>& scene_ptr() const { return scene_; }
   const ik::Skeleton& skeleton() const { return *scene_->skeleton; }
-  /// A copy with this run alone, no crowd, nothing to undo. Throws base::Error if there is none.
-  Simulation alone(int serial) const;
-  /// The scene in its current state: opened again, it continues with these settings from this pose.
+  /// Returns a copy with this run only, without crowd and undo. Throws base::Error if there is
+  /// none.
+  Simulation copy_of_run(int serial) const;
+  /// Returns the scene in its current state: opened again, it continues from this pose.
   /// (Not bit by bit: a method's memory of earlier steps is not part of a scene.)
   Scene snapshot() const;
 
-  int64_t steps() const { return steps_; }  ///< made since the start or a restart
+  int64_t steps() const { return steps_; }  ///< since the start or a restart
   double time() const;                      ///< of the targets, units of time
   const base::Settings& world() const { return world_; }
   const std::vector<Target>& targets() const { return targets_; }
@@ -55,8 +56,8 @@ class Simulation {
   std::vector<Run>& runs() { return runs_; }
   const Run& run() const { return runs_[selected_]; }  ///< the selected one
   Run& run() { return runs_[selected_]; }
-  const Run* find_run(int serial) const;  ///< or null
-  /// Returns whether a metric says something here: it may be of obstacles or of a recording.
+  const Run* find_run(int serial) const;  ///< null if there is none
+  /// Returns whether the scene has what a metric is about, obstacles or a recording.
   bool has(const Metric& metric) const {
     return (!metric.of_obstacles || !obstacles().empty()) &&
            (!metric.of_recording || scene_->recording);
@@ -66,23 +67,24 @@ class Simulation {
   const Crowd& crowd() const { return crowd_; }  ///< beside the first run's body
 
   const std::vector<RecordedPath>& paths() const { return paths_; }
-  void follow(int target, const RecordedPath& path);  ///< kept or not. Throws base::Error
+  /// Lets a target play a path, which need not be saved. Throws base::Error.
+  void follow(int target, const RecordedPath& path);
 
   /// Return the change that undo or redo would make; empty if there is none.
   Effect undo_effect() const { return undo_.empty() ? Effect() : undo_.back().effect; }
   Effect redo_effect() const { return redo_.empty() ? Effect() : redo_.back().effect; }
-  /// Lets commands be undone from now on; earlier ones are part of the initial state.
+  /// Makes the commands from now on undoable.
   void enable_undo() { undo_enabled_ = true; }
-  void number_runs();  ///< gives them the serial numbers 0, 1, ...
+  void number_runs();  ///< gives the runs the serial numbers 0, 1, ...
 
-  /// Returns whether the current method or the world has a key.
+  /// Returns whether the selected run's method or the world has this parameter.
   bool has(std::string_view key) const { return world_.has(key) || run().settings().has(key); }
-  /// Return the declaration and the value of a key of either. Throw base::Error.
+  /// Return the declaration and the value of such a parameter. Throw base::Error.
   const base::Parameter& parameter(std::string_view key) const;
   double value(std::string_view key) const;
 
-  size_t bytes() const;         ///< about what a copy takes,
-  size_t change_bytes() const;  ///< and what undo and redo keep, which copies share
+  size_t bytes() const;         ///< about the memory of a copy
+  size_t change_bytes() const;  ///< about the memory of undo and redo, which copies share
 
  private:
   Simulation(const Simulation& other, const Run& run);
@@ -117,17 +119,17 @@ class Simulation {
   Effect execute(Run& run, const MuteRun& command);
   Effect execute(Run&, const auto&) { return {}; }
 
-  /// A change that can be taken back: what it did, and all there was before.
+  /// A change that can be undone or redone.
   struct Change {
     Effect effect = {};
-    std::string topic = {};  ///< changes of one topic, soon after one another, are one
+    std::string topic = {};  ///< changes of one topic in quick succession are one
     int64_t steps = 0;
-    bool all = false;  ///< whether it moved everything, time too,
-    int moved = -1;    ///< or the body of the run with this serial number
-    std::shared_ptr<const Simulation> other = {};
+    bool moved_all = false;                         ///< whether it moved everything, time included
+    int moved_serial = -1;                          ///< the run whose body it moved; -1: none
+    std::shared_ptr<const Simulation> before = {};  ///< the state to restore
   };
   void undo_or_redo(std::vector<Change>& from, std::vector<Change>& to);
-  void copy_settings(const Simulation& other, int moved);
+  void copy_settings(const Simulation& other, int moved_serial);
   Effect execute(const Command& command, size_t run);
   std::shared_ptr<const Simulation> copy_without_changes();
 
@@ -139,7 +141,7 @@ class Simulation {
   void set_obstacles(const std::vector<ik::Obstacle>& obstacles);
   void set_world(std::string_view key, double value);
   void check_memory(size_t runs, double bodies) const;  // throws base::Error
-  /// Redirects a command about a run's clamp to the shared one.
+  /// Returns the command, redirected to the shared clamp if it is about a run's own.
   SetParameter about_shared_clamps(const Run& run, SetParameter command) const;
   void share_clamps();
   void follow_targets();
@@ -155,7 +157,7 @@ class Simulation {
   size_t selected_ = 0;
   int next_serial_ = 0;
   int64_t steps_ = 0;
-  double time_base_ = 0;  // targets' time at step step_base_, so that time is no sum of roundings
+  double time_base_ = 0;  // targets' time at step step_base_; avoids summing roundings
   int64_t step_base_ = 0;
   bool undo_enabled_ = false;
   std::vector<Change> undo_, redo_;
@@ -164,7 +166,7 @@ class Simulation {
 /// Returns a short unique label of a run: its method, "SDLS", and the settings that distinguish it
 /// from others with that method, "DLS λ 0.6".
 std::string run_label(const Simulation& simulation, const Run& run);
-/// The same without its method: "λ 0.6", or nothing.
+/// Returns the label without the method: "λ 0.6", or nothing.
 std::string run_difference(const Simulation& simulation, const Run& run);
 
 }  // namespace sim

@@ -110,7 +110,7 @@ TEST(Comparison, SharedClampsStayWithARunAlone) {
   simulation.apply(four);
   simulation.apply(sim::SetParameter{"same_clamps", 1});
   simulation.apply(sim::SetParameter{"same_max_angle_deg", 3});
-  sim::Simulation alone = simulation.alone(simulation.runs()[2].serial);
+  sim::Simulation alone = simulation.copy_of_run(simulation.runs()[2].serial);
   alone.apply(sim::HoldTarget{0, {1, 2, 1}});
   EXPECT_EQ(clamps(alone), std::vector<std::string>{"constant 0.4 3"});
   alone.apply(sim::SetParameter{"max_angle_deg", 20});

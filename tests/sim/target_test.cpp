@@ -19,7 +19,7 @@ TEST(Target, FollowsItsMotion) {
   target.advance(0.7, 1);
   EXPECT_LT((target.position() - on_path(0.7)).norm(), 1e-15);
   EXPECT_LT((target.velocity() - Vector3d(std::cos(1.4), 1.5 * std::cos(2.1), 0)).norm(), 1e-14);
-  EXPECT_LT((target.path(1.3, 1) - on_path(1.3)).norm(), 1e-15);
+  EXPECT_LT((target.position_at(1.3, 1) - on_path(1.3)).norm(), 1e-15);
 }
 
 TEST(Target, AmplitudeScalesTheWayFromTheCentre) {
@@ -40,7 +40,7 @@ TEST(Target, RestsWhereItIsHeld) {
   EXPECT_EQ(target.position(), Vector3d(7, 8, 9));
   EXPECT_EQ(target.velocity(), Vector3d::Zero());
   EXPECT_FALSE(target.jumped());
-  EXPECT_EQ(target.path(9, 1), Vector3d(7, 8, 9));
+  EXPECT_EQ(target.position_at(9, 1), Vector3d(7, 8, 9));
 }
 
 TEST(Target, SwingsOnFromWhereItRests) {
@@ -49,10 +49,10 @@ TEST(Target, SwingsOnFromWhereItRests) {
     target.advance(0.5, amplitude);
     target.hold({7, 8, 9});
     target.advance(0.6, amplitude);
-    target.swing();
+    target.resume_motion();
     EXPECT_FALSE(target.held());
     EXPECT_TRUE(target.moved_by_hand());
-    EXPECT_LT((target.path(0.6, amplitude) - Vector3d(7, 8, 9)).norm(), 1e-14);
+    EXPECT_LT((target.position_at(0.6, amplitude) - Vector3d(7, 8, 9)).norm(), 1e-14);
     target.advance(0.6001, amplitude);
     EXPECT_LT((target.position() - Vector3d(7, 8, 9)).norm(), 1e-3);
     EXPECT_FALSE(target.jumped());
@@ -65,9 +65,9 @@ TEST(Target, SwingsOnFromWhereItRests) {
 TEST(Target, SwingIsNothingForATargetThatIsNotHeld) {
   sim::Target target(swinging);
   target.advance(0.5, 1);
-  target.swing();
+  target.resume_motion();
   EXPECT_FALSE(target.moved_by_hand());
-  EXPECT_LT((target.path(0.5, 1) - on_path(0.5)).norm(), 1e-15);
+  EXPECT_LT((target.position_at(0.5, 1) - on_path(0.5)).norm(), 1e-15);
 }
 
 TEST(Target, GoesHomeWithAJump) {
@@ -76,8 +76,8 @@ TEST(Target, GoesHomeWithAJump) {
     target.advance(0.5, 1);
     target.hold({7, 8, 9});
     target.advance(0.6, 1);
-    if (swing_first) target.swing();
-    target.home();
+    if (swing_first) target.resume_motion();
+    target.reset_motion();
     EXPECT_FALSE(target.moved_by_hand());
     target.advance(0.7, 1);
     EXPECT_LT((target.position() - on_path(0.7)).norm(), 1e-15);
@@ -107,7 +107,7 @@ TEST(Target, RestartKeepsWhatAHandDid) {
   target.restart();
   EXPECT_TRUE(target.held());
   EXPECT_EQ(target.position(), Vector3d(7, 8, 9));
-  target.home();
+  target.reset_motion();
   target.advance(0.005, 1);
   target.restart();
   EXPECT_EQ(target.position(), on_path(0));

@@ -159,7 +159,7 @@ std::string settings_text(SettingsForm form, const sim::Simulation& simulation,
     case SettingsForm::Lab:
       return command_line("ikscope-lab run", options_of(simulation, scene));
     case SettingsForm::Scene:
-      return to_toml(simulation.alone(simulation.run().serial).snapshot());
+      return to_toml(simulation.copy_of_run(simulation.run().serial).snapshot());
     case SettingsForm::Cpp:
       return cpp(simulation);
     case SettingsForm::Python:

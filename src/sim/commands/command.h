@@ -24,7 +24,7 @@ struct ChooseMethod {
   std::string name;
   void fields(auto&& f) { f("name", name); }
 };
-struct UseMethod {  ///< one with these parameters; all others as the scene opens with
+struct UseMethod {  ///< with these parameters; all others as in the scene
   static constexpr std::string_view verb = "use";
   std::string name;
   std::vector<std::string> keys;
@@ -37,7 +37,7 @@ struct SetParameter {  ///< of the current method, or of the world (target_speed
   double value = 0;
   void fields(auto&& f) { f("key", key), f("value", value); }
 };
-struct SetSeveral {  ///< the same for several at once: all of them, or none
+struct SetSeveral {  ///< sets several parameters at once, all or none
   static constexpr std::string_view verb = "set-several";
   std::vector<std::string> keys;
   std::vector<double> values;  ///< one for each
@@ -67,18 +67,18 @@ struct ReleaseTarget {
 struct Perturb : WithoutData {  ///< leaves a local minimum, for methods that search
   static constexpr std::string_view verb = "perturb";
 };
-struct SetPriority {  ///< the effectors, the first task first
+struct SetPriority {  ///< of the effectors, the highest first
   static constexpr std::string_view verb = "priority";
   std::vector<int> order;
   void fields(auto&& f) { f("order", order); }
 };
-struct SetRest {  ///< the desired coordinate of a joint
+struct SetRest {  ///< sets the desired coordinate of a joint
   static constexpr std::string_view verb = "rest";
   int joint = 0;
   double value = 0;  ///< rad, or scene units (prismatic)
   void fields(auto&& f) { f("joint", joint), f("value", value); }
 };
-struct SetStiffness {  ///< the weight of a joint in the length of a step
+struct SetStiffness {  ///< sets the weight of a joint in the length of a step
   static constexpr std::string_view verb = "stiffness";
   int joint = 0;
   double value = 1;
@@ -90,7 +90,7 @@ struct SetJoint {  ///< moves a joint by hand, once; the method continues from t
   double value = 0;  ///< rad, or scene units (prismatic)
   void fields(auto&& f) { f("joint", joint), f("value", value); }
 };
-struct SetPose {  ///< the same for all joints
+struct SetPose {  ///< moves all joints, once
   static constexpr std::string_view verb = "pose";
   std::vector<double> theta;  ///< n
   void fields(auto&& f) { f("theta", theta); }
@@ -104,7 +104,7 @@ struct HoldJoint {  ///< no method moves it until it is released
 struct ReleaseJoints : WithoutData {  ///< all that are held
   static constexpr std::string_view verb = "release-joints";
 };
-struct FollowRecording {  ///< all that the recording gives is held, and so follows it, or released
+struct FollowRecording {  ///< holds what the recording prescribes, which so follows it; or not
   static constexpr std::string_view verb = "follow-recording";
   bool on = true;
   void fields(auto&& f) { f("on", on); }
@@ -147,7 +147,7 @@ struct AddRun : WithoutData {  ///< a copy of the run, on the same targets
 struct RemoveRun : WithoutData {
   static constexpr std::string_view verb = "remove-run";
 };
-struct CompareMethods {  ///< a run for each instead of all there are, in the run's pose
+struct CompareMethods {  ///< replaces all runs by one for each method, in the run's pose
   static constexpr std::string_view verb = "compare";
   std::vector<std::string> methods;
   void fields(auto&& f) { f("methods", methods); }
@@ -155,7 +155,7 @@ struct CompareMethods {  ///< a run for each instead of all there are, in the ru
 struct Restart : WithoutData {  ///< start pose, time zero; keeps methods and settings
   static constexpr std::string_view verb = "restart";
 };
-struct Undo : WithoutData {  ///< the last command that changed something, in any run
+struct Undo : WithoutData {  ///< takes back the last command that changed something, in any run
   static constexpr std::string_view verb = "undo";
 };
 struct Redo : WithoutData {
@@ -166,7 +166,7 @@ struct Redo : WithoutData {
 struct SelectRun {
   int serial = 0;
 };
-struct MuteRun {  ///< it continues, hidden
+struct MuteRun {  ///< hides a run, which continues, or shows it
   int serial = 0;
   bool muted = false;
 };
@@ -175,7 +175,7 @@ struct SetPaused {
 };
 struct SingleStep {};  ///< pauses and makes one step
 struct StepBack {};    ///< pauses and goes back one step
-struct SetSpeed {      ///< of the clock, 1/20 to 10; negative: backwards
+struct SetSpeed {      ///< sets the clock's, 1/20 to 10; negative: backwards
   double speed = 1;
 };
 struct Seek {  ///< goes to a step of the timeline
@@ -193,8 +193,8 @@ using AnyCommand =
                  CompareMethods, Restart, Undo, Redo, SelectRun, MuteRun, SetPaused, SingleStep,
                  StepBack, SetSpeed, Seek, SwitchBranch>;
 
-/// Any of these. Copied, moved and destroyed in one file only: with so many alternatives each costs
-/// half a second of compile time wherever it is instantiated.
+/// Any of these. Its copy, move and destructor are defined in one file: with so many alternatives,
+/// each instantiation costs half a second of compile time.
 struct Command : AnyCommand {
   using AnyCommand::AnyCommand;
   Command();
@@ -210,13 +210,14 @@ constexpr bool is_of_view = !requires {
   C::verb;
 };
 
+/// Returns whether a command changes only the view, the clock or the timeline.
 bool of_view(const Command& command);
 
 /// The change that a command has made, for undo and for the marks in the plots.
 struct Effect {
   struct Part {
-    const base::Parameter* parameter = nullptr;  ///< null if it is something else
-    std::string subject;                         ///< the parameter's key, "rest", "obstacle", ...
+    const base::Parameter* parameter = nullptr;  ///< null if it is no parameter
+    std::string subject;                         ///< its key, or "rest", "obstacle", ...
     std::string value;                           ///< its new value, or what happened to it
     std::string text() const;  ///< "λ 0.3", "Dₘₐₓ: constant", "obstacle moved"
   };
@@ -224,7 +225,7 @@ struct Effect {
   std::vector<Part> parts = {};  ///< in the order of the command
 
   bool empty() const { return parts.empty(); }
-  /// Returns whether a later one replaces it, as the next step of a dragged slider does.
+  /// Returns whether a later effect is about the same subject, as while a slider is dragged.
   bool same_subject(const Effect& later) const {
     return !empty() && !later.empty() && prefix == later.prefix &&
            (!prefix.empty() || parts[0].subject == later.parts[0].subject);
@@ -236,7 +237,7 @@ inline Effect effect(std::string subject, std::string value = {}) {
   return {.parts = {{nullptr, std::move(subject), std::move(value)}}};
 }
 
-/// "undo: λ 0.3, Dₘₐₓ 2".
+/// Returns an effect in words: "undo: λ 0.3, Dₘₐₓ 2".
 std::string text(const Effect& effect);
 
 }  // namespace sim

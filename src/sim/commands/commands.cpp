@@ -13,7 +13,7 @@ namespace sim {
 namespace {
 
 constexpr size_t max_changes = 100, max_change_bytes = 128ull << 20;
-constexpr int64_t soon = 30;  // steps
+constexpr int64_t topic_duration = 30;  // steps
 
 /// Changes of one topic in quick succession, such as a dragged slider, are undone together.
 struct Topic {
@@ -114,17 +114,17 @@ Effect Simulation::execute(const Command& command, size_t index) {
 
   Change change{.topic = std::visit(Topic{skeleton()}, command),
                 .steps = steps_,
-                .all = std::holds_alternative<Restart>(command)};
+                .moved_all = std::holds_alternative<Restart>(command)};
   if (std::holds_alternative<SetJoint>(command) || std::holds_alternative<SetPose>(command))
-    change.moved = runs_[index].serial;
+    change.moved_serial = runs_[index].serial;
   if (!change.topic.empty()) change.topic += base::format(" of {}", runs_[index].serial);
   const auto* release = std::get_if<ReleaseTarget>(&command);
   const bool same_topic = !undo_.empty() && !undo_.back().topic.empty() &&
                           (undo_.back().topic == change.topic ||
                            (release && undo_.back().topic == released(skeleton(), *release, true)));
   const bool more = same_topic && redo_.empty() && steps_ >= undo_.back().steps &&
-                    steps_ - undo_.back().steps < soon;
-  change.other = more ? undo_.back().other : copy_without_changes();
+                    steps_ - undo_.back().steps < topic_duration;
+  change.before = more ? undo_.back().before : copy_without_changes();
   Effect effect = apply_it();
   change.effect = effect.empty() ? unmarked(command) : effect;
   if (release) change.topic = released(skeleton(), *release, false);
@@ -152,22 +152,23 @@ std::shared_ptr<const Simulation> Simulation::copy_without_changes() {
 void Simulation::undo_or_redo(std::vector<Change>& from, std::vector<Change>& to) {
   Change change = std::move(from.back());
   from.pop_back();
-  to.push_back({change.effect, "", steps_, change.all, change.moved, copy_without_changes()});
-  if (change.all) {
-    Simulation other = *change.other;
+  to.push_back(
+      {change.effect, "", steps_, change.moved_all, change.moved_serial, copy_without_changes()});
+  if (change.moved_all) {
+    Simulation other = *change.before;
     other.undo_ = std::move(undo_);
     other.redo_ = std::move(redo_);
     other.next_serial_ = next_serial_;
     other.execute(other.run(), SelectRun{.serial = run().serial});
     *this = std::move(other);
   } else {
-    copy_settings(*change.other, change.moved);
+    copy_settings(*change.before, change.moved_serial);
   }
 }
 
-/// Restores all settings from the copy; bodies stay where they are, but for that of the run
-/// `moved`, and a removed run returns in the pose it was left in.
-void Simulation::copy_settings(const Simulation& other, int moved) {
+/// Restores all settings from the copy. Bodies stay where they are, except for that of the run
+/// `moved_serial`; a removed run returns in the pose it was left in.
+void Simulation::copy_settings(const Simulation& other, int moved_serial) {
   const int selected = run().serial;
   std::vector<Run> runs;
   runs.reserve(max_runs);
@@ -175,7 +176,8 @@ void Simulation::copy_settings(const Simulation& other, int moved) {
     const Run* here = find_run(there.serial);
     runs.push_back(here ? *here : there);
     if (here) runs.back().copy_settings(there);
-    if (here && there.serial == moved) runs.back().set_theta(there.solver().pose().theta, state_);
+    if (here && there.serial == moved_serial)
+      runs.back().set_theta(there.solver().pose().theta, state_);
   }
   runs_ = std::move(runs);
   selected_ = runs_.size() - 1;
@@ -262,8 +264,8 @@ Effect Simulation::execute(Run&, const HoldTarget& command) {
 
 Effect Simulation::execute(Run&, const ReleaseTarget& command) {
   Target& released = target(command.target);
-  if (command.to == ReleaseTarget::To::Swing) released.swing();
-  if (command.to == ReleaseTarget::To::Home) released.home();
+  if (command.to == ReleaseTarget::To::Swing) released.resume_motion();
+  if (command.to == ReleaseTarget::To::Home) released.reset_motion();
   follow_targets();
   return {};
 }
@@ -320,7 +322,7 @@ Effect Simulation::execute(Run&, const SavePath& command) {
 Effect Simulation::execute(Run&, const DeletePath& command) {
   const auto path = find_path(command.name);
   Target& follower = targets_[path->target];
-  if (follower.manual().follows == path->name) follower.home();
+  if (follower.manual().follows == path->name) follower.reset_motion();
   paths_.erase(path);
   return effect("deleted", command.name);
 }

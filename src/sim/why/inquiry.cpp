@@ -224,7 +224,7 @@ std::string advice_text(Experiments& e, const Finding& finding, const Advice& ad
 }  // namespace
 
 Inquiry::Inquiry(const Simulation& simulation, int serial, const Window& window)
-    : experiments_(simulation.alone(serial), window) {}
+    : experiments_(simulation.copy_of_run(serial), window) {}
 
 bool Inquiry::advance(double budget) {
   // Units of work that decide() takes beside the experiments.

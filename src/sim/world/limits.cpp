@@ -27,7 +27,7 @@ void check_name(const char* kind, const std::string& name) {
 }  // namespace
 
 bool is_name(std::string_view text) {
-  return !text.empty() && base::letters(text) <= max_name && base::printable(text) == text;
+  return !text.empty() && base::letter_count(text) <= max_name && base::printable(text) == text;
 }
 
 std::string name_rule() {

@@ -21,7 +21,7 @@ struct Frame {
 /// A rigid part of the body, as its file names it.
 struct Link {
   std::string name;
-  int joint = -1;    ///< that carries it; -1: it is fixed in the world
+  int joint = -1;    ///< the joint that carries it; -1: it is fixed in the world
   Frame frame = {};  ///< world, every joint at zero
   bool operator==(const Link&) const = default;
 };

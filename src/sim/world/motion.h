@@ -13,12 +13,12 @@ namespace sim {
 
 struct Scene;
 
-constexpr double usual_turn = 0.4;  ///< rad to either side
+constexpr double usual_turn = 0.4;  ///< default amplitude of an orientation, rad
 
 /// One key of a motion in a scene file, declared once.
 struct Field {
   enum class Kind { Number, Vector, Points, Flag };  ///< 1, 3 or 3p numbers; 0 or 1
-  /// A target that is moved takes its points with it; one that is turned, its directions too.
+  /// What moving a target does to the field: points are shifted with it; directions only turn.
   enum class Role { Value, Point, Direction };
   std::string_view key = {};
   Kind kind = Kind::Vector;
@@ -28,8 +28,8 @@ struct Field {
   double min = -1e6, max = 1e6;
   std::string_view unit = {};
   std::string_view explanation = {};
-  /// New targets of the window begin with these: lengths and points in sizes of the motion, points
-  /// from its centre.
+  /// The values of a new target: lengths and points in multiples of the motion's size, points
+  /// relative to its centre.
   std::array<double, 3> usual{default_value, default_value, default_value};
 };
 
@@ -44,7 +44,7 @@ inline Field duration_field(std::string_view key, std::string_view explanation) 
           .usual = {2}};
 }
 
-/// A position in scene units, `usual` from the middle of the motion.
+/// Declares a position, scene units, by default `usual` from the motion's centre.
 inline Field position_field(std::string_view key, std::string_view explanation,
                             std::array<double, 3> usual = {}) {
   return {.key = key,
@@ -67,7 +67,7 @@ inline Field points_field(std::string_view unit, std::string_view explanation) {
 /// The numbers of each field of a motion in a scene file, defaults filled in.
 using FieldValues = std::map<std::string, std::vector<double>, std::less<>>;
 
-/// A field's value; it must be there.
+/// Return a field's value, which must be there.
 inline double number(const FieldValues& values, std::string_view key) {
   return values.find(key)->second[0];
 }
@@ -75,7 +75,7 @@ inline Eigen::Vector3d vector(const FieldValues& values, std::string_view key) {
   return Eigen::Map<const Eigen::Vector3d>(values.find(key)->second.data());
 }
 
-/// 3 x p: the points of points_field().
+/// Returns the points of points_field(), 3 x p.
 inline Eigen::Matrix3Xd points(const FieldValues& values) {
   const std::vector<double>& numbers = values.find("points")->second;
   return Eigen::Map<const Eigen::Matrix3Xd>(numbers.data(), 3,
@@ -89,8 +89,8 @@ struct Motion {
     Eigen::Vector3d velocity;  ///< d position / dt; zero across a jump
   };
   std::function<State(double t)> at;
-  Eigen::Vector3d center;  ///< what an amplitude scale keeps fixed
-  /// Returns whether position or velocity jumps in (t0, t1]: methods take the target as a new one.
+  Eigen::Vector3d center;  ///< fixed when the amplitude is scaled
+  /// Returns whether position or velocity jumps in (t0, t1], after which methods see a new target.
   std::function<bool(double t0, double t1)> jumps = [](double, double) { return false; };
 };
 
@@ -98,12 +98,12 @@ struct MotionInfo {
   static constexpr std::string_view kind = "motion";
   std::string_view name;
   std::string_view explanation;
-  std::vector<Field> fields;                  ///< of orientations, if the first one's unit is rad
+  std::vector<Field> fields;  ///< of an orientation if the first field's unit is rad
   Motion (*make)(const FieldValues& values);  ///< throws base::Error
-  /// The same for a target that is an orientation, where its numbers are rotation vectors and the
-  /// motion is not simply that of its three numbers.
+  /// Replaces `make` for orientations if interpolating rotation vectors by their numbers is not
+  /// enough.
   Motion (*make_turning)(const FieldValues& values) = nullptr;
-  /// Instead of `make`: of an effector, from the scene's recording, which must be there.
+  /// Replaces `make`: the motion of an effector in the scene's recording, which must be there.
   Motion (*make_recorded)(const Scene& scene, int effector) = nullptr;
 
   Motion of(const FieldValues& values, bool orientation) const {
@@ -116,7 +116,7 @@ void declare_all(base::Registry<MotionInfo>& motions);
 /// Returns all motions by name. Each has a file in sim/motions.
 inline const std::vector<const MotionInfo*>& motions() { return base::Registry<MotionInfo>::all(); }
 
-/// Throws base::Error naming the motions there are.
+/// Returns the motion of this name. Throws base::Error naming the motions there are.
 inline const MotionInfo& find_motion(std::string_view name) {
   return base::Registry<MotionInfo>::find(name);
 }

@@ -28,17 +28,17 @@ struct RecordedPath {
 constexpr size_t max_recorded_paths = 20;
 constexpr int max_path_points = 5000;
 
-/// The motion through its points, once, from rest to rest. Throws base::Error.
+/// Returns the motion through its points, once, from rest to rest. Throws base::Error.
 std::shared_ptr<const Motion> motion_of(const RecordedPath& path, bool orientation);
 
-/// The target's last drag up to now: from where it was grabbed to where it was released or is held.
-/// Fewer than two points if there was none. `log`: of a timeline. The path takes as long as the
-/// drag did, at the current target speed.
+/// Returns the target's last drag in a timeline's log, from where it was grabbed to where it was
+/// released or is held; fewer than two points if there was none. The path takes as long as the drag
+/// did, at the current target speed.
 RecordedPath last_drag(std::span<const LoggedCommand> log, int target,
                        const Simulation& simulation);
 
-/// The metrics of the selected run over this path, from the start pose, and for a second after it,
-/// with the other targets as they are then. Does not change the simulation.
+/// Returns the metrics of the selected run over this path, from the start pose, and for a second
+/// after it, while the other targets move on. Does not change the simulation.
 Summary try_path(const Simulation& simulation, const RecordedPath& path);
 
 }  // namespace sim

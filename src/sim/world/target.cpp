@@ -33,7 +33,7 @@ Target::Target(const TargetSpec& spec, const Scene& scene)
     if (path.name == manual_.follows) followed_ = motion_of(path, orientation_);
   if (!followed_ && !manual_.follows.empty())
     throw base::Error("there is no saved path {} to follow", base::in_quotes(manual_.follows));
-  position_ = path(0, amplitude_);
+  position_ = position_at(0, amplitude_);
 }
 
 Motion::State Target::at(double t, double amplitude) const {
@@ -50,8 +50,8 @@ bool Target::jumps(double t0, double t1) const {
 }
 
 void Target::advance(double t, double amplitude) {
-  put_ = std::exchange(jump_next_, false);
-  jumped_ = put_ || jumps(time_, t);
+  was_repositioned_ = std::exchange(jump_next_, false);
+  jumped_ = was_repositioned_ || jumps(time_, t);
   time_ = t;
   amplitude_ = amplitude;
   const Motion::State now = at(t, amplitude);
@@ -64,19 +64,19 @@ void Target::hold(const Eigen::Vector3d& position) {
   position_ = position;
 }
 
-void Target::swing() {
+void Target::resume_motion() {
   if (!held()) return;
   const Eigen::Vector3d resting = *manual_.held;
   manual_.held.reset();
-  manual_.offset += resting - path(time_, amplitude_);
+  manual_.offset += resting - position_at(time_, amplitude_);
 }
 
-void Target::home() {
+void Target::reset_motion() {
   if (!moved_by_hand()) return;
   manual_ = {};
   followed_.reset();
   jump_next_ = true;
-  position_ = path(time_, amplitude_);
+  position_ = position_at(time_, amplitude_);
 }
 
 void Target::follow(const RecordedPath& path) {
@@ -90,7 +90,7 @@ void Target::set_manual(const Target& other) {
   manual_ = other.manual_;
   followed_ = other.followed_;
   jump_next_ = true;
-  position_ = path(time_, amplitude_);
+  position_ = position_at(time_, amplitude_);
 }
 
 void Target::restart(double t, double amplitude) {
@@ -98,7 +98,7 @@ void Target::restart(double t, double amplitude) {
   manual_.since = std::min(manual_.since, t);  // a path begins again
   time_ = t;
   jump_next_ = true;
-  position_ = path(t, amplitude_);
+  position_ = position_at(t, amplitude_);
 }
 
 }  // namespace sim

@@ -7,7 +7,7 @@
 
 namespace sim {
 
-/// How fast a rotation vector changes while its rotation turns with the angular velocity w:
+/// Returns the derivative of a rotation vector v whose rotation turns with angular velocity w:
 /// dv/dt = J_l(v)^-1 w, the inverse of ik::turning,
 /// I - 1/2 [v]x + (1/a^2 - (1 + cos a) / (2 a sin a)) [v]x^2,  a = |v|.
 inline Eigen::Vector3d vector_rate(const Eigen::Vector3d& v, const Eigen::Vector3d& w) {
@@ -18,13 +18,14 @@ inline Eigen::Vector3d vector_rate(const Eigen::Vector3d& v, const Eigen::Vector
   return w - 0.5 * across + c * v.cross(across);
 }
 
+/// An orientation and its angular velocity.
 struct Turn {
   Eigen::Matrix3d R;
   Eigen::Vector3d speed;  ///< angular velocity, rad per unit of time, world
 };
 
-/// The motion of a target that is an orientation: its numbers are the rotation vector of R, of
-/// length 0 to pi, which wraps round where R turns through pi.
+/// Returns the motion of an orientation target: the rotation vector of R, of length 0 to pi, which
+/// jumps where R turns through pi.
 inline Motion turning(const std::function<Turn(double t)>& turn, const Eigen::Vector3d& center) {
   const auto at = [turn](double t) -> Motion::State {
     const Turn now = turn(t);

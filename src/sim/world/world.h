@@ -18,10 +18,11 @@ inline const base::Parameter& target_amplitude() {
   return found;
 }
 // Parameters of a crowd:
-inline const base::Parameter& bodies() { return named("bodies"); }  ///< with the first run's own
+inline const base::Parameter& bodies() {
+  return named("bodies");
+}  ///< number of bodies, including the first run's
 inline const base::Parameter& phase() { return named("body_phase"); }
-// Parameters of a comparison:
-/// Whether all runs have these instead of their own:
+// Parameters of a comparison. same_clamps: whether all runs use the others instead of their own.
 inline const base::Parameter& same_clamps() { return named("same_clamps"); }
 inline const base::Parameter& same_dmax() { return named("same_dmax"); }  ///< infinite: off
 inline const base::Parameter& same_max_angle_deg() { return named("same_max_angle_deg"); }
@@ -31,7 +32,7 @@ inline const base::Parameter& hit_distance() { return named("hit_distance"); }  
 /// Of goals whose error is an angle.
 inline const base::Parameter& hit_angle_deg() { return named("hit_angle_deg"); }
 const std::vector<base::Parameter>& table();
-/// The same with the ranges and defaults of a body of this size.
+/// Returns the table with ranges and defaults scaled to the body's size.
 const std::vector<base::Parameter>& table(const ik::Skeleton& skeleton);
 }  // namespace world
 

@@ -29,8 +29,8 @@ void draw_future_path(DrawList& list, const sim::Target& target, const UpAxis& u
   constexpr double ahead = 0.9;  // units of path time
   for (int i = 0; i < dashes; ++i) {
     const double t0 = now + ahead * i / dashes, t1 = t0 + 0.55 * ahead / dashes;
-    const glm::vec3 a = up.to_glm(target.path(t0, amplitude)),
-                    b = up.to_glm(target.path(t1, amplitude));
+    const glm::vec3 a = up.to_glm(target.position_at(t0, amplitude)),
+                    b = up.to_glm(target.position_at(t1, amplitude));
     if (glm::distance(a, b) > jump) continue;
     const float fade = 1.f - static_cast<float>(i) / dashes;
     list.segments.push_back(
@@ -102,7 +102,7 @@ void ScenePicture::measure(const sim::Simulation& simulation) {
     std::array<glm::vec3, samples> path_samples;  // relative to the root
     glm::vec3 mean(0.f);
     for (int i = 0; i < samples; ++i) {
-      path_samples[i] = up.to_glm(target.path(0.05 * i, 1)) - root;
+      path_samples[i] = up.to_glm(target.position_at(0.05 * i, 1)) - root;
       mean += path_samples[i] / static_cast<float>(samples);
     }
     // Frames where a target usually is and the body can follow, not where it leaves the reach. A
