@@ -54,7 +54,7 @@ class LaneMeasurement {
 
   Cell cell(int lane) {
     sim::Percentile& largest = largest_[lane];
-    largest.pass(sums_.numbers() - largest.count());
+    largest.skip(sums_.numbers() - largest.count());
     Cell cell{sums_.values(start_.tolerances().hit.size(), lane), true};
     cell.oscillation_p99 = largest.p99();
     return cell;
@@ -66,7 +66,7 @@ class LaneMeasurement {
       if (!(second[lane] > least_[lane])) continue;
       sim::Percentile& largest = largest_[lane];
       largest.add(second[lane]);
-      least_.set(lane, largest.least());
+      least_.set(lane, largest.threshold());
     }
   }
 

@@ -52,22 +52,22 @@ static size_t from_the_top(int64_t count) {
   return static_cast<size_t>(count - base::quantile_rank(0.99, count));
 }
 
-Percentile::Percentile(int64_t most)
-    : room_(most > 0 ? from_the_top(most) : std::numeric_limits<size_t>::max()) {
-  if (most > 0) kept_.reserve(room_ + 1);
+Percentile::Percentile(int64_t max_count)
+    : capacity_(max_count > 0 ? from_the_top(max_count) : std::numeric_limits<size_t>::max()) {
+  if (max_count > 0) largest_.reserve(capacity_ + 1);
 }
 
 void Percentile::keep(double value) {
-  kept_.push_back(value);
-  std::ranges::push_heap(kept_, std::greater());
-  if (kept_.size() <= room_) return;
-  std::ranges::pop_heap(kept_, std::greater());
-  kept_.pop_back();
+  largest_.push_back(value);
+  std::ranges::push_heap(largest_, std::greater());
+  if (largest_.size() <= capacity_) return;
+  std::ranges::pop_heap(largest_, std::greater());
+  largest_.pop_back();
 }
 
 double Percentile::p99() const {
   if (count_ == 0) return 0;
-  std::vector<double> kept = kept_;
+  std::vector<double> kept = largest_;
   const auto found = kept.end() - static_cast<std::ptrdiff_t>(from_the_top(count_));
   std::nth_element(kept.begin(), found, kept.end());
   return *found;
@@ -137,7 +137,7 @@ Summary Measurement::summary() const {
   if (ns_.empty()) return result;
   result.sigma_min = sigma_min_;
   result.events = events_;
-  result.step_ns_median = base::usual_duration(ns_);
+  result.step_ns_median = base::median_duration(ns_);
   return result;
 }
 

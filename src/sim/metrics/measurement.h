@@ -13,7 +13,7 @@ namespace sim {
 
 class Run;
 
-/// Mean second difference, rad/step², above which joints shake: more than targets require.
+/// The mean second difference above which joints shake, rad/step²: more than targets require.
 constexpr double shaking = 3e-3;
 
 /// Returns the weight of each coordinate in a pose, n: 1 for an angle, 1 over the body's scale for
@@ -29,8 +29,8 @@ class Oscillation {
   void restart(const Eigen::VectorXd& theta);
   /// Per joint; zero until two steps have been made.
   const Eigen::VectorXd& second_difference() const { return second_; }
-  const Eigen::VectorXd& difference() const { return difference_; }  ///< of this step
-  /// Puts the pose of the step before into `pose`.
+  const Eigen::VectorXd& difference() const { return difference_; }  ///< of the last step
+  /// Writes the pose before the last step into `pose`.
   void pose_before(const ik::Skeleton& skeleton, ik::Pose& pose) const;
   bool reversed() const { return difference_.dot(last_difference_) < 0; }
   /// Returns whether the joints have been shaking in the last third of a second.
@@ -39,22 +39,23 @@ class Oscillation {
  private:
   Eigen::VectorXd weights_, theta_, difference_, last_difference_, second_;
   int steps_ = 0;
-  double recent_second_ = 0, recent_reversals_ = 0;  // means; older steps count less
+  double recent_second_ = 0, recent_reversals_ = 0;  // exponential means
 };
 
-/// The exact 99th percentile of a stream of numbers: it keeps the largest hundredth of them.
+/// Computes the exact 99th percentile of a stream of numbers: it keeps the largest 1 %.
 class Percentile {
  public:
-  explicit Percentile(int64_t most);  ///< the largest count; 0: unknown, all are kept
+  explicit Percentile(int64_t max_count);  ///< numbers to come, at most; 0: unknown, keeps all
   void add(double value) {
     ++count_;
-    if (kept_.size() == room_ && value <= kept_.front()) return;
+    if (largest_.size() == capacity_ && value <= largest_.front()) return;
     keep(value);
   }
-  void pass(int64_t count) { count_ += count; }  ///< so many that are no greater than least()
+  void skip(int64_t count) { count_ += count; }  ///< counts numbers <= threshold()
   /// Returns the value that a number must exceed to be kept.
-  double least() const {
-    return kept_.size() < room_ ? -std::numeric_limits<double>::infinity() : kept_.front();
+  double threshold() const {
+    return largest_.size() < capacity_ ? -std::numeric_limits<double>::infinity()
+                                       : largest_.front();
   }
   double p99() const;  ///< 0 if there are none
   int64_t count() const { return count_; }
@@ -62,19 +63,19 @@ class Percentile {
  private:
   void keep(double value);
 
-  size_t room_;
+  size_t capacity_;
   int64_t count_ = 0;
-  std::vector<double> kept_;  // the greatest so far, a heap with the least on top
+  std::vector<double> largest_;  // so far, a heap with the smallest on top
 };
 
-/// Sums up what metrics are made of, over the steps of a run or, with a Pack, of several at once.
+/// Accumulates what metrics are computed from, over the steps of a run or, with a Pack, of several.
 template <class Number>
 class StepSums {
   using Mask = ik::MaskOf<Number>;
 
  public:
-  /// After a step. errors: k. longest: the largest change of a coordinate. clamped: by the step
-  /// clamp or a limit. depth: of the worst contact.
+  /// Adds a step. errors: k. longest: largest change of a coordinate. clamped: whether the step
+  /// clamp or a limit acted. depth: of the deepest contact, scene units.
   void add(const Tolerances& tolerances, const ik::VectorOf<Number>& errors, const Number& longest,
            const Mask& reversed, const Mask& clamped, const Number& depth) {
     using ik::max, ik::select;
@@ -89,7 +90,7 @@ class StepSums {
     clamped_ += select(clamped, Number(1), Number(0));
     depth_ = max(depth_, depth);
   }
-  /// The second difference of a coordinate in that step.
+  /// Adds the second difference of one coordinate in that step.
   void add_second(const Number& second) {
     using ik::max;
     ++numbers_;
@@ -99,7 +100,7 @@ class StepSums {
 
   int64_t steps() const { return steps_; }
   int64_t numbers() const { return numbers_; }
-  /// The metrics that follow from these, after one step at least.
+  /// Returns the metrics that follow from these; requires at least one step.
   MetricValues values(Eigen::Index effectors, int lane = 0) const {
     const auto of = [&](const Number& x) -> double {
       if constexpr (ik::one_body<Number>)
@@ -136,10 +137,10 @@ constexpr unsigned flip = 1,     ///< the aspect of the pose (ik/analysis/aspect
 constexpr double leap_angle = 10 / base::degrees;  ///< rad; for a slide as many scales of the body
 constexpr double nearly_singular = 0.02;
 
-/// Returns the bits of the last step; before: those of the step before, 0 if there was none.
+/// Returns the bits of the last step. before: those of the step before it; 0: none.
 unsigned path_events(Run& run, unsigned before);
 
-/// Counts how many steps had each.
+/// Counts the steps with each event.
 struct PathEventCounts {
   int64_t flips = 0, leaps = 0, at_limits = 0, singular = 0;
   void add(unsigned events) {

@@ -9,7 +9,7 @@
 
 namespace sim {
 
-/// The interval of the window's numbers and of the conditions of lessons.
+/// The interval over which the window's numbers and conditions of lessons are averaged.
 constexpr double recent_seconds = 5;
 
 namespace channel {
@@ -20,14 +20,14 @@ enum Channel : int {
   oscillation,  ///< mean over joints
   max_angle,    ///< largest change of a joint, degrees
   angle_cap,    ///< its clamp, degrees
-  clamped,      ///< whether a clamp or a limit acted, and which:
+  clamped,      ///< whether the step clamp or a limit acted; which:
   step_clamped,
   limit_reached,
   error_clamped,
   update_us,   ///< time of an update
-  depth,       ///< of the worst contact
+  depth,       ///< of the deepest contact, scene units
   pose_error,  ///< angle to the recording, degrees
-  sigma_min,   ///< smallest singular value that is not zero at every pose
+  sigma_min,   ///< smallest singular value within the generic rank of J
   events,      ///< path_events(), as a number
   count
 };
@@ -46,18 +46,18 @@ struct MetricValues {
   double sigma_min = 0;       ///< scene units per rad
   double step_ns_median = 0;  ///< ns
   // Of a search for a pose (ik/search), the first two -1 if none was found:
-  double updates = 0, solution = 0;             ///< solution: a number in [0, 1) that names it
+  double updates = 0, solution = 0;             ///< solution: a number in [0, 1) that identifies it
   double ending = 0;                            ///< ik::Ending
   double error_left = 0;                        ///< scene units
   double search_step = 0;                       ///< rad, or scales of the body
   double manipulability = 0, search_sigma = 0;  ///< of J where it ended
   double limit_distance = 0;                    ///< 0 at a limit, 1 in the middle of all
-  double limit_joint = 0;  ///< -1, or of joint j of n whose limit is in the way (j + 1/2)/n
+  double limit_joint = 0;  ///< (j + 1/2)/n if the limit of joint j of n blocks; -1: none
   bool operator==(const MetricValues&) const = default;
 };
 
 /// A metric, declared once for tables, plots, maps, files, lessons and explanations. Files contain
-/// the value itself, displays `times` the value in `unit`.
+/// the value, displays show value x times in `unit`.
 struct Metric {
   static constexpr std::string_view kind = "metric";
   std::string_view key = {};      ///< in CSV and JSON files, --color
@@ -67,14 +67,14 @@ struct Metric {
   double times = 1;
   std::string_view explanation = {};  ///< one sentence
   double MetricValues::*value = nullptr;
-  /// Over the last seconds it is this of a channel, if it follows from one.
+  /// The channel and the operation that give the metric over the last seconds; count: none.
   channel::Channel channel = channel::count;
   enum class Over { Mean, Most, Latest } over = Over::Mean;
-  double per = 1;  ///< unit of the channel: degrees for radians
+  double per = 1;  ///< channel units per unit of the value: degrees per rad
   base::Scale scale = base::Scale::Linear;
   bool more_is_better = false;
   double tie = 0.01;          ///< values that differ by a smaller fraction are as good
-  double noise = 0;           ///< what is smaller is rounding, and as good
+  double noise = 0;           ///< smaller differences are rounding
   bool of_machine = false;    ///< needs a clock or its own decomposition: not in maps
   bool of_obstacles = false;  ///< zero without them: tables then leave it out
   bool of_recording = false;  ///< likewise; not in maps
@@ -82,18 +82,19 @@ struct Metric {
   bool in_sweeps = false;     ///< a column of what `ikscope-lab sweep` prints
   int number_rank = 0;        ///< position among the window's numbers; 0: it is none of them
   struct Color {
-    int rank = 0;                 ///< likewise, among the colours of the window's maps
+    int rank = 0;                 ///< position among the colours of the window's maps; 0: none
     std::string_view name = {};   ///< in files with options
     std::string_view title = {};  ///< for readers
-    std::string_view dark = {};   ///< what a dark cell means; names: nothing
+    std::string_view dark = {};   ///< what a dark cell means; empty for names
     enum class By { Amount, Hue, Name } by = By::Amount;
     std::span<const std::string_view> names = {};  ///< of the values 0, 1, ... (By::Name)
   } color = {};
 
   bool in_maps() const { return !of_machine && !of_recording; }
-  /// Returns whether a search has no such value, since it found no pose.
+  /// Returns whether the value is missing because the search found no pose.
   bool is_missing(const MetricValues& values) const { return of_solving && values.*value < 0; }
-  /// The value in the unit that suits a body: lengths in mm or m, errors in degrees too.
+  /// Returns the value in the unit that suits a body: lengths in mm or m, angular errors in
+  /// degrees.
   double shown(const MetricValues& values, const ik::Skeleton& body) const {
     return unit_for(body).factor * (values.*value);
   }

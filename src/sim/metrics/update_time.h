@@ -6,7 +6,7 @@ namespace sim {
 
 class Simulation;
 
-/// Between two times of the clock that differ.
+/// Returns the time between two ticks of the clock.
 std::chrono::nanoseconds clock_tick();
 
 /// Returns the time of an update of each run, ns: the median of some steps that a copy makes back
