@@ -140,7 +140,7 @@ void ask_more(const sim::Scene& scene, GoalChoice& choice) {
 std::vector<const sim::MotionInfo*> motions_for(const sim::Scene& scene, bool turn) {
   std::vector<const sim::MotionInfo*> all;
   for (const sim::MotionInfo* motion : sim::motions())
-    if (motion->make_recorded ? scene.recording != nullptr : sim::build::suits(*motion, turn))
+    if (motion->make_recorded ? scene.recording != nullptr : sim::build::can_follow(*motion, turn))
       all.push_back(motion);
   return all;
 }
@@ -152,7 +152,7 @@ MotionChoice usual_motion(const sim::Scene& scene, const GoalChoice& choice,
   if (!turn && asks_beside(goal))
     start.position += 0.5 * scene.skeleton->scale() * Eigen::Vector3d::Ones().normalized();
   const double size = turn ? sim::usual_turn : base::round_to(0.1 * scene.skeleton->scale(), 3);
-  return {&motion, sim::build::usual_values(
+  return {&motion, sim::build::default_values(
                        motion, turn ? ik::rotation_vector(start.rotation) : start.position,
                        Eigen::Vector3d::Constant(size))};
 }

@@ -293,7 +293,7 @@ TEST(Build, ExchangesLeftAndRight) {
 TEST(Build, TargetsTakeEveryMotion) {
   int tried = 0;
   for (const sim::MotionInfo* motion : sim::motions()) {
-    if (!suits(*motion, false) || motion->make_recorded) continue;
+    if (!can_follow(*motion, false) || motion->make_recorded) continue;
     const Draft draft = set_motion(figure(), 1, std::string(motion->name));
     EXPECT_EQ(draft.scene.targets[1].motion, motion->name);
     expect_runs(draft);
@@ -360,7 +360,7 @@ TEST(Build, TargetsThatAreOrientationsAreTurned) {
   const Vector3d to(0.3, -0.4, 0.5);
   int tried = 0;
   for (const sim::MotionInfo* motion : sim::motions()) {
-    if (!suits(*motion, true) || motion->make_recorded) continue;
+    if (!can_follow(*motion, true) || motion->make_recorded) continue;
     const Draft draft = with_pose(std::string(motion->name));
     const Draft turned = move(draft, {Kind::Target, 2}, to);
     EXPECT_LT((position_of(turned.scene, {Kind::Target, 2}) - to).norm(), 5e-3) << motion->name;
@@ -416,7 +416,7 @@ TEST(UndoStack, GoesBackAndForth) {
   EXPECT_FALSE(stack.can_redo());
   const size_t revision = stack.revision();
   stack.change(6, "six", "drag");
-  stack.drop();
+  stack.discard_last();
   EXPECT_EQ(stack.now(), 5);
   EXPECT_EQ(stack.revision(), revision);
   EXPECT_FALSE(stack.can_redo());

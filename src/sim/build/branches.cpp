@@ -17,7 +17,7 @@ struct Image {
   bool mirrors = false;
 
   Eigen::Vector3d mapped(const Eigen::Vector3d& x) const {
-    return tidy(M * (x - through) + through + shift, 1);
+    return rounded(M * (x - through) + through + shift, 1);
   }
   std::string name(const std::string& of) const { return mirrors ? other_side(of) : of; }
 

@@ -36,8 +36,10 @@ std::vector<Coordinate> coordinates_of(std::string_view type, const Eigen::Vecto
 void turn_target(TargetSpec& target, const Eigen::Matrix3d& by) {
   move_target(
       target,
-      [&](const Eigen::Vector3d& v) { return tidy(ik::rotation_vector(by * ik::rotation(v)), 1); },
-      [&](const Eigen::Vector3d& axis) { return tidy_axis(by * axis); });
+      [&](const Eigen::Vector3d& v) {
+        return rounded(ik::rotation_vector(by * ik::rotation(v)), 1);
+      },
+      [&](const Eigen::Vector3d& axis) { return rounded_axis(by * axis); });
 }
 
 /// A target whose circle goes through the effector and lies within reach.
@@ -48,8 +50,8 @@ TargetSpec new_target(const Parts& parts, int effector) {
   const double size = target_size * link.norm();
   return {.effector = effector,
           .motion = "circle",
-          .values = usual_values(find_motion("circle"), one.position - size * link.normalized(),
-                                 in_plane * size)};
+          .values = default_values(find_motion("circle"), one.position - size * link.normalized(),
+                                   in_plane * size)};
 }
 
 /// Files have limits of all coordinates of a joint or of none: where one turns within limits, the
@@ -83,7 +85,7 @@ Draft new_body() {
 Draft extend(const Draft& draft, Item from, const Eigen::Vector3d& to,
              const Eigen::Vector3d& axis) {
   Parts parts(draft.scene);
-  const Eigen::Vector3d there = tidy(to, length_of(parts));
+  const Eigen::Vector3d there = rounded(to, length_of(parts));
   if (from.kind == Item::Kind::Joint) {
     const int effector = static_cast<int>(parts.effectors.size());
     ik::Effector tip{.name = parts.free_effector_name("tip"),
@@ -102,7 +104,7 @@ Draft extend(const Draft& draft, Item from, const Eigen::Vector3d& to,
     ik::Joint joint{.name = parts.free_joint_name("joint"),
                     .parent = tip.joint,
                     .position = here,
-                    .axis = tidy_axis(axis)};
+                    .axis = rounded_axis(axis)};
     parts.joints.push_back(std::move(joint));
     parts.put_effector(from.index, static_cast<int>(parts.joints.size()) - 1);
     parts.forget_poses();
@@ -121,7 +123,7 @@ Draft split(const Draft& draft, Item end, double share) {
   ik::Joint joint{
       .name = parts.free_joint_name("joint"),
       .parent = carrier,
-      .position = tidy(above.position + std::clamp(share, 0., 1.) * way, length_of(parts))};
+      .position = rounded(above.position + std::clamp(share, 0., 1.) * way, length_of(parts))};
   if (above.compound.empty() && above.type == ik::JointType::Revolute) joint.axis = above.axis;
   const int index = last ? static_cast<int>(parts.joints.size()) : end.index;
   parts.insert(index, std::move(joint));
@@ -134,7 +136,7 @@ Draft split(const Draft& draft, Item end, double share) {
 
 Draft move(const Draft& draft, Item item, const Eigen::Vector3d& to, bool branch) {
   Parts parts(draft.scene);
-  const Eigen::Vector3d there = tidy(to, length_of(parts));
+  const Eigen::Vector3d there = rounded(to, length_of(parts));
   const Eigen::Vector3d by = there - position_of(draft.scene, item);
   if (item.kind == Item::Kind::Target) {
     TargetSpec& target = parts.scene.targets[item.index];
@@ -148,7 +150,7 @@ Draft move(const Draft& draft, Item item, const Eigen::Vector3d& to, bool branch
     const std::vector<char> moved = branch ? parts.branch(item.index) : parts.whole(item.index);
     for (size_t j = 0; j < moved.size(); ++j)
       if (moved[j])
-        parts.joints[j].position = tidy(parts.joints[j].position + by, length_of(parts));
+        parts.joints[j].position = rounded(parts.joints[j].position + by, length_of(parts));
     if (branch) {
       const auto on_it = [&](int joint) { return joint >= 0 && moved[joint]; };
       for (size_t i = 0; i < parts.effectors.size(); ++i)
@@ -168,7 +170,7 @@ Draft set_axis(const Draft& draft, int joint, const Eigen::Vector3d& axis) {
   if (!(axis.norm() > 1e-6))
     throw base::Error("The axis has no length; expected a direction such as 0, 0, 1.");
   const std::vector<Coordinate> all =
-      coordinates_of(type_of(*draft.scene.skeleton, joint), tidy_axis(axis));
+      coordinates_of(type_of(*draft.scene.skeleton, joint), rounded_axis(axis));
   for (size_t i = 0; i < all.size(); ++i) parts.joints[joint + i].axis = all[i].axis;
   return parts.made({Item::Kind::Joint, joint});
 }
@@ -274,7 +276,7 @@ Draft set_motion(const Draft& draft, int number, const std::string& motion) {
           : Eigen::Vector3d(target_size * (link > 0 ? link : length_of(parts)) * in_plane);
   target = {.effector = target.effector,
             .motion = motion,
-            .values = usual_values(find_motion(motion), position_of(draft.scene, item), size)};
+            .values = default_values(find_motion(motion), position_of(draft.scene, item), size)};
   return parts.made(item);
 }
 

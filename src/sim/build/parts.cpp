@@ -24,11 +24,11 @@ std::vector<double> usual_numbers(const Field& field, const Eigen::Vector3d& cen
   const bool is_point = field.role == Field::Role::Point, scaled = is_point || field.unit == "unit";
   const Eigen::Vector3d usual(field.usual.data());
   if (field.kind == Field::Kind::Number || field.kind == Field::Kind::Flag)
-    return {scaled ? tidy(length * usual, length).x() : usual.x()};
+    return {scaled ? rounded(length * usual, length).x() : usual.x()};
   std::vector<double> numbers;
   const auto put = [&](const Eigen::Vector3d& v) {
     const Eigen::Vector3d written =
-        tidy((is_point ? center : Eigen::Vector3d(Eigen::Vector3d::Zero())) + v, length);
+        rounded((is_point ? center : Eigen::Vector3d(Eigen::Vector3d::Zero())) + v, length);
     numbers.insert(numbers.end(), written.begin(), written.end());
   };
   if (field.kind == Field::Kind::Points)
@@ -175,7 +175,7 @@ void Parts::shift_effector(int effector, const Eigen::Vector3d& by) {
   for (size_t i = 0; i < effectors.size(); ++i) {
     ik::Effector& one = effectors[i];
     if (one.name != name && one.of != name) continue;
-    one.position = tidy(one.position + by, scene.skeleton->length());
+    one.position = rounded(one.position + by, scene.skeleton->length());
     if (one.goal.info->shape == ik::GoalShape::Orientation) continue;
     for (TargetSpec& target : scene.targets)
       if (target.effector == static_cast<int>(i)) shift_target(target, by);
@@ -224,13 +224,13 @@ std::string unused(const std::string& wanted,
     if (std::string name = base::format("{} {}", stem, number); !taken(name)) return name;
 }
 
-bool suits(const MotionInfo& motion, bool turn) {
+bool can_follow(const MotionInfo& motion, bool turn) {
   const bool turns = !motion.fields.empty() && motion.fields.front().unit == "rad";
   return motion.make_recorded || motion.name == "fixed" || turns == turn;
 }
 
-FieldValues usual_values(const MotionInfo& motion, const Eigen::Vector3d& center,
-                         const Eigen::Vector3d& size) {
+FieldValues default_values(const MotionInfo& motion, const Eigen::Vector3d& center,
+                           const Eigen::Vector3d& size) {
   FieldValues values;
   for (const Field& field : motion.fields) {
     std::vector<double> numbers = usual_numbers(field, center, size);
@@ -254,16 +254,16 @@ void move_target(TargetSpec& target,
 
 void shift_target(TargetSpec& target, const Eigen::Vector3d& by) {
   move_target(
-      target, [&](const Eigen::Vector3d& point) { return tidy(point + by, 1); }, nullptr);
+      target, [&](const Eigen::Vector3d& point) { return rounded(point + by, 1); }, nullptr);
 }
 
-Eigen::Vector3d tidy(const Eigen::Vector3d& point, double length) {
+Eigen::Vector3d rounded(const Eigen::Vector3d& point, double length) {
   const double small = length > 0 ? -std::floor(std::log10(length)) : 0;
   const int digits = 3 + static_cast<int>(std::clamp(small, 0., 6.));
   const double parts = std::pow(10, digits);
   return point.unaryExpr([&](double x) { return std::round(x * parts) / parts + 0.; });
 }
 
-Eigen::Vector3d tidy_axis(const Eigen::Vector3d& axis) { return tidy(axis.normalized(), 1); }
+Eigen::Vector3d rounded_axis(const Eigen::Vector3d& axis) { return rounded(axis.normalized(), 1); }
 
 }  // namespace sim::build

@@ -156,7 +156,7 @@ void target_fields(const Panel& panel, const Draft& draft, int number) {
   int now = -1;
   const bool turn = turns(draft, number);
   for (const sim::MotionInfo* info : sim::motions()) {
-    if (!sim::build::suits(*info, turn)) continue;
+    if (!sim::build::can_follow(*info, turn)) continue;
     if (info->make_recorded && info->name != target.motion) continue;  // a change ends it
     if (info->name == target.motion) now = static_cast<int>(motions.size());
     motions.push_back(info->name);
