@@ -94,7 +94,7 @@ bool Classroom::is_lesson(const std::string& file) {
 
 void Classroom::begin(std::shared_ptr<const lessons::Lesson> lesson, int step) {
   lessons::Course course(std::move(lesson));
-  course.go(step);
+  course.go_to(step);
   parts_.open_in_lesson(sim::Simulation(course.scene(course.index())));
   course_ = std::move(course);
   done_.assign(course_->lesson().steps.size(), {});
@@ -104,7 +104,7 @@ void Classroom::begin(std::shared_ptr<const lessons::Lesson> lesson, int step) {
 std::string Classroom::step_title() const {
   const lessons::Lesson& lesson = course_->lesson();
   return base::format("{} {} of {}{}", lesson.title, course_->index() + 1, lesson.steps.size(),
-                      course_->ready() ? " ✓" : "");
+                      course_->is_ready() ? " ✓" : "");
 }
 
 void Classroom::go(int step) {
@@ -114,7 +114,7 @@ void Classroom::go(int step) {
   const auto& scene = course_->scene(step);
   if (steps[static_cast<size_t>(step)].scene || scene != course_->scene(course_->index()))
     parts_.open_in_lesson(sim::Simulation(scene));
-  course_->go(step);
+  course_->go_to(step);
   show_step();
   note_completed();
 }
@@ -147,11 +147,11 @@ void Classroom::leave() {
 
 void Classroom::observe(const sim::Simulation& simulation) {
   if (!course_) return;
-  if (simulation.steps() <= steps_) course_->forget();
+  if (simulation.steps() <= steps_) course_->clear_measurements();
   steps_ = simulation.steps();
   course_->observe(simulation);
   std::optional<formats::DoneTask>& first = done_[static_cast<size_t>(course_->index())];
-  if (!first && course_->done()) {
+  if (!first && course_->is_done()) {
     const Eigen::VectorXd& theta = parts_.simulation().run().solver().pose().theta;
     first = formats::DoneTask{began_,
                               formats::session_until_now(parts_.session().timeline()),
@@ -219,7 +219,7 @@ ui::LessonEntry& Classroom::entry() {
 }
 
 void Classroom::note_completed() {
-  if (!course_->last() || !course_->complete()) return;
+  if (!course_->is_last() || !course_->is_complete()) return;
   if (!parts_.preferences().lessons.insert(course_->lesson().name).second) return;
   entry().completed = true;
   parts_.keeper.changed();

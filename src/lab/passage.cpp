@@ -94,7 +94,7 @@ class Reading {
                                     directions_ ? &*directions_ : nullptr));
   }
   double value(const sim::Simulation& now) const {
-    if (quantity_) return lessons::over(quantity_->over, values_);
+    if (quantity_) return lessons::aggregate(quantity_->over, values_);
     const auto setting = lessons::setting_of(subject_.condition, now, run(now));
     return setting ? *setting : now.value(subject_.condition.quantity);
   }

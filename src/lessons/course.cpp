@@ -116,12 +116,12 @@ const std::shared_ptr<const sim::Scene>& Course::scene(int index) const {
   return lesson_->steps[index].scene;
 }
 
-void Course::go(int index) {
+void Course::go_to(int index) {
   index_ = std::clamp(index, 0, static_cast<int>(lesson_->steps.size()) - 1);
   begin();
 }
 
-std::vector<Course::State> Course::unmeasured(int index) const {
+std::vector<Course::State> Course::initial_states(int index) const {
   std::vector<State> states;
   if (const auto& task = lesson_->steps[index].task)
     for (const Condition& condition : task->until)
@@ -132,7 +132,7 @@ std::vector<Course::State> Course::unmeasured(int index) const {
 }
 
 void Course::begin() {
-  states_ = unmeasured(index_);
+  states_ = initial_states(index_);
   windows_.clear();
   held_ = seen_ = 0;
   if (!step().task) return;
@@ -143,11 +143,11 @@ void Course::begin() {
   }
 }
 
-void Course::forget() {
+void Course::clear_measurements() {
   for (Window& window : windows_) window.count = 0;
   for (State& state : states_) {
     state.met = false;
-    state.near = 0;
+    state.nearness = 0;
   }
   held_ = seen_ = 0;
 }
@@ -190,8 +190,9 @@ void Course::describe_value(size_t i, const sim::Simulation& simulation) {
 void Course::observe(const sim::Simulation& simulation) {
   if (!step().task) return;
   const ik::Skeleton& body = *scene(index_)->skeleton;
-  if (&simulation.skeleton() != &body) return forget();  // another scene was opened meanwhile
-  if (serial_ != simulation.run().serial) forget();
+  if (&simulation.skeleton() != &body)
+    return clear_measurements();  // another scene was opened meanwhile
+  if (serial_ != simulation.run().serial) clear_measurements();
   serial_ = simulation.run().serial;
   const bool directions = std::ranges::any_of(windows_, [](const Window& window) {
     return window.quantity && window.quantity->needs_directions;
@@ -209,12 +210,12 @@ void Course::observe(const sim::Simulation& simulation) {
   }
   const bool all = judge(simulation);
   ++seen_;
-  held_ = all || held() == 1 ? held_ + 1 : 0;
+  held_ = all || held_fraction() == 1 ? held_ + 1 : 0;
   if (held_ >= steps_of(step().task->seconds)) progress_[index_].done = true;
 }
 
 void Course::recall(const sim::Simulation& simulation, const sim::History& history) {
-  forget();
+  clear_measurements();
   if (!step().task || &simulation.skeleton() != &*scene(index_)->skeleton) return;
   serial_ = simulation.run().serial;
   for (size_t i = 0; i < windows_.size(); ++i) {
@@ -248,19 +249,19 @@ bool Course::judge(const sim::Simulation& simulation) {
     if (state.shows_value && (seen_ % text_every == 0 || met != state.met))
       describe_value(i, simulation);
     state.met = met;
-    state.near = value ? nearness(condition, *value, met) : 0;
+    state.nearness = value ? nearness(condition, *value, met) : 0;
     all = all && met;
   }
   return all;
 }
 
-double Course::held() const {
+double Course::held_fraction() const {
   if (!step().task) return 0;
   return std::min(1.0,
                   static_cast<double>(held_) / static_cast<double>(steps_of(step().task->seconds)));
 }
 
-bool Course::complete() const {
+bool Course::is_complete() const {
   for (size_t i = 0; i < progress_.size(); ++i) {
     const Step& one = lesson_->steps[i];
     if (one.question && progress_[i].answered < 0) return false;

@@ -21,7 +21,7 @@ bool holds(const Condition& condition, double value);
 std::optional<double> setting_of(const Condition& condition, const sim::Simulation& simulation,
                                  const sim::Run& run);
 
-/// A lesson in progress: its step, the answers, the completed tasks. Every step is accessible.
+/// A lesson in progress: its step, the answers, the completed tasks. Every step can be visited.
 class Course {
  public:
   explicit Course(std::shared_ptr<const Lesson> lesson);
@@ -29,23 +29,24 @@ class Course {
   const Lesson& lesson() const { return *lesson_; }
   int index() const { return index_; }
   const Step& step() const { return lesson_->steps[index_]; }
-  bool first() const { return index_ == 0; }
-  bool last() const { return index_ + 1 == static_cast<int>(lesson_->steps.size()); }
+  bool is_first() const { return index_ == 0; }
+  bool is_last() const { return index_ + 1 == static_cast<int>(lesson_->steps.size()); }
   /// Returns the scene of a step: its own, or that of the nearest earlier step with one.
   const std::shared_ptr<const sim::Scene>& scene(int index) const;
 
-  void go(int index);  ///< clamped to existing steps; completed tasks stay completed
+  void go_to(int index);  ///< clamped to existing steps; completed tasks stay completed
   void answer(int choice);
-  int answered() const { return answered(index_); }  ///< -1: not yet
-  int answered(int step) const { return progress_[step].answered; }
-  /// Returns the answer that was given before the reply was shown; -1: none yet.
+  int answer_index() const { return answer_index(index_); }  ///< the choice; -1: none yet
+  int answer_index(int step) const { return progress_[step].answered; }
+  /// Returns the first answer, given before the reply was shown; -1: none yet.
   int first_answer(int step) const { return progress_[step].first; }
 
   /// Call after each step of the simulation. Allocates only when the observed body or run changes.
   void observe(const sim::Simulation& simulation);
-  /// Call when the scene was restarted.
-  void forget();
-  /// Call when time was reversed. Restores the values of that time as far as the curves have them.
+  /// Clears the values of the last seconds. Call when the scene was restarted.
+  void clear_measurements();
+  /// Call after a jump in time. Restores the values of the last seconds from the curves, as far as
+  /// they are recorded.
   void recall(const sim::Simulation& simulation, const sim::History& history);
 
   /// A condition of the task and its progress.
@@ -55,17 +56,20 @@ class Course {
     bool of_run = false;          ///< whether the value is of one of the runs
     std::string value_text = {};  ///< "5 s mean 0.4 · now 0.1", in the unit of the text
     double value = 0;             ///< value of a measure over the last seconds
-    double near = 0;              ///< 0 to 1, 1 if met: value and bound as a ratio
+    double nearness = 0;          ///< 0 to 1, 1 if met: value and bound as a ratio
     bool met = false;
   };
   const std::vector<State>& states() const { return states_; }
-  std::vector<State> unmeasured(int index) const;  ///< those of a step as it begins
-  double held() const;  ///< elapsed fraction of the task's seconds; 1 stays since the step began
+  std::vector<State> initial_states(int index) const;  ///< of a step that begins
+  double held_fraction()
+      const;  ///< for which all conditions have held, of the task's seconds; 1 stays
   /// Returns whether this step's task was ever completed.
-  bool done() const { return progress_[index_].done; }
+  bool is_done() const { return progress_[index_].done; }
   /// Returns whether the step's question and task are done.
-  bool ready() const { return (!step().question || answered() >= 0) && (!step().task || done()); }
-  bool complete() const;  ///< every question answered and every task done
+  bool is_ready() const {
+    return (!step().question || answer_index() >= 0) && (!step().task || is_done());
+  }
+  bool is_complete() const;  ///< every question answered and every task done
 
  private:
   struct Progress {
@@ -80,7 +84,7 @@ class Course {
     size_t filled() const { return std::min(count, values.size()); }
     void add(double value) { values[count++ % values.size()] = std::isfinite(value) ? value : 0; }
     double value() const {
-      return count > 0 ? over(quantity->over, std::span(values).first(filled())) : 0;
+      return count > 0 ? aggregate(quantity->over, std::span(values).first(filled())) : 0;
     }
     double now() const { return count > 0 ? values[(count - 1) % values.size()] : 0; }
   };
@@ -96,7 +100,7 @@ class Course {
   std::optional<ik::Directions> directions_;
   const ik::Skeleton* body_ = nullptr;  // the body of directions_
   int serial_ = -1;                     // serial number of the observed run
-  int64_t held_ = 0, seen_ = 0;         // steps
+  int64_t held_ = 0, seen_ = 0;         // steps: for which all conditions held; observed
   int index_ = 0;
 };
 

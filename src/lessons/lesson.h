@@ -11,16 +11,17 @@
 
 namespace lessons {
 
-/// The names of a window's parts, which are checked when a lesson is read.
+/// The names of options and panels of the window, against which a lesson is checked when it is
+/// read.
 struct WindowTerms {
   const std::vector<base::Parameter>& options;
-  std::vector<std::string_view> panels;  ///< panels and parts of them
+  std::vector<std::string_view> panels;  ///< panels and their parts
 };
 
-/// The target of a lesson's pointer: a panel, or an object in the 3D view.
+/// What a lesson points at: a panel, or an object in the 3D view.
 struct Spot {
   enum class Kind { Panel, Effector, Target, Joint } kind = Kind::Panel;
-  std::string panel = {};  ///< its name, or that of a part
+  std::string panel = {};  ///< the name of a panel or of a part of one
   int index = -1;          ///< index of the effector, its target, or the joint
 
   bool operator==(const Spot&) const = default;
@@ -31,9 +32,9 @@ struct Condition {
   /// The key of one of quantities(), over the last seconds, or of a parameter; or "method", or
   /// "runs" for their number.
   std::string quantity;
-  int effector = -1;  ///< the effector of the error; -1: all
+  int effector = -1;  ///< the effector of the quantity; -1: all
   enum class Is { Below, AtMost, AtLeast, Above, Equal, Not } is = Is::Below;
-  double bound = 0;       ///< for a choice, its number
+  double bound = 0;       ///< of a choice, its index
   std::string word = {};  ///< a method's name; its bound is 0
 
   bool operator==(const Condition&) const = default;
@@ -43,7 +44,7 @@ struct Condition {
 struct Task {
   std::string text;
   std::vector<Condition> until;
-  double seconds = 2;  ///< the time for which all must hold without a break, 60 steps each
+  double seconds = 2;  ///< for which all must hold without a break, 60 steps each
   std::string hint = {};
   /// A solution, which tests execute: steps count from the opening of the lesson's step; commands
   /// apply to the run that is selected at that time unless one is named.
@@ -53,14 +54,14 @@ struct Task {
 struct Question {
   std::string text;
   std::vector<std::string> answers;  ///< two to five
-  int right = 0;
-  std::string because;  ///< shown with any answer
+  int right = 0;                     ///< index of the right answer
+  std::string because;               ///< explanation, shown with any answer
 };
 
 struct Step {
   std::string title;
   std::string text;                              ///< paragraphs, an empty line between two
-  std::shared_ptr<const sim::Scene> scene = {};  ///< with its runs; null: that before it
+  std::shared_ptr<const sim::Scene> scene = {};  ///< with its runs; null: the previous step's
   /// The keys and texts of options of the view, of ui::options::table().
   std::vector<std::pair<std::string, std::string>> view = {};
   std::vector<Spot> look_at = {};

@@ -145,7 +145,7 @@ base::ShownUnit shown_unit(const Quantity& quantity, const ik::Skeleton& body, i
   return base::shown_unit(value, body.unit());
 }
 
-double over(Quantity::Over over, std::span<const double> values) {
+double aggregate(Quantity::Over over, std::span<const double> values) {
   if (over == Quantity::Over::Least) return std::ranges::min(values);
   if (over == Quantity::Over::Most) return std::ranges::max(values);
   return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());

@@ -16,22 +16,22 @@ struct Quantity {
   std::string_view title = {};  ///< its name for readers
   std::string_view unit = {};   ///< unit of the number in the file
   std::string_view explanation = {};
-  /// The way in which the values of the last seconds become one.
+  /// How the values of the last seconds are combined.
   enum class Over { Mean, Least, Most } over = Over::Mean;
   bool of_effector = false;  ///< whether it exists for a single effector
   /// The factor and the unit in which it is shown to readers.
   double shown_times = 1;
   std::string_view shown_unit = "";
   bool length = false;  ///< a distance, or an angle in degrees for angular goals
-  /// The recorded quantity that it is, if it is one.
+  /// The channel that records it; count: none.
   sim::channel::Channel channel = sim::channel::count;
-  /// Returns the value at the run's last step, if it is not that of the channel. `directions` are
-  /// those of that step, or null if needs_directions is false.
+  /// Returns the value at the run's last step; null: the channel's. `directions` are those of that
+  /// step, or null if needs_directions is false.
   double (*value)(const sim::Run& run, int effector, const ik::Directions* directions) = nullptr;
   bool needs_directions = false;
-  /// Skips the first step, whose J belongs to the start pose.
+  /// Whether to skip the first step, whose J belongs to the start pose.
   bool from_second_step = false;
-  /// Returns the value at an earlier step, if it follows from other curves of the run.
+  /// Returns the value at an earlier step from other curves of the run; null if it cannot.
   double (*recorded)(const sim::History& history, int64_t step, const sim::Run& run,
                      int effector) = nullptr;
   /// The panel that shows its curve; empty if there is none.
@@ -46,12 +46,12 @@ struct Quantity {
   }
 };
 
-/// Returns the unit in which a value is shown, for one effector or -1: lengths in the scene's unit.
+/// Returns the unit in which a value is shown, lengths in the scene's unit; effector -1: all.
 base::ShownUnit shown_unit(const Quantity& quantity, const ik::Skeleton& body, int effector,
                            double value);
 
-/// Returns the mean, the least or the largest of values, at least one.
-double over(Quantity::Over over, std::span<const double> values);
+/// Returns the mean, the least or the largest of one or more values.
+double aggregate(Quantity::Over over, std::span<const double> values);
 
 const std::vector<Quantity>& quantities();
 const Quantity* find_quantity(std::string_view key);  ///< or null

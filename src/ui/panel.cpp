@@ -16,7 +16,7 @@ namespace {
 /// Returns the value that the lesson's task asks for.
 std::optional<double> solution_value(const Panel& panel, std::string_view key) {
   const lessons::Course* course = panel.context.course;
-  if (!course || !course->step().task || course->done()) return {};
+  if (!course || !course->step().task || course->is_done()) return {};
   for (const sim::LoggedCommand& one : course->step().task->solution)
     if (const auto* set = std::get_if<sim::SetParameter>(&one.command); set && set->key == key)
       return set->value;

@@ -143,7 +143,7 @@ TEST(CourseAllocation, NoneAfterTheFirstLook) {
 #endif
   for (const std::string& name : formats::lesson_names()) {
     lessons::Course course(formats::load_lesson(formats::find_lesson(name)));
-    for (int i = 0; course.go(i), course.index() == i; ++i) {
+    for (int i = 0; course.go_to(i), course.index() == i; ++i) {
       sim::Simulation running(course.scene(i));
       running.step();
       course.observe(running);

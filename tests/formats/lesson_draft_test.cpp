@@ -51,21 +51,21 @@ TEST(LessonDraft, HasAStepForEachChangeThatItsSolutionMakes) {
   // As the tests ask it of every lesson.
   lessons::Course course(lesson);
   for (int i = 1; i < 4; ++i) {
-    course.go(i);
+    course.go_to(i);
     sim::Simulation untouched(course.scene(i)), solved = untouched;
     for (int step = 0; step < 600; ++step) {
       untouched.step();
       course.observe(untouched);
     }
-    EXPECT_FALSE(course.done()) << i;
-    course.go(i);
+    EXPECT_FALSE(course.is_done()) << i;
+    course.go_to(i);
     for (const sim::LoggedCommand& one : course.step().task->solution)
       solved.apply(one.command, one.run_serial);
-    for (int step = 0; step < 1800 && !course.done(); ++step) {
+    for (int step = 0; step < 1800 && !course.is_done(); ++step) {
       solved.step();
       course.observe(solved);
     }
-    EXPECT_TRUE(course.done()) << i << " " << course.states().back().text;
+    EXPECT_TRUE(course.is_done()) << i << " " << course.states().back().text;
   }
 }
 

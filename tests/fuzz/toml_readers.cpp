@@ -238,7 +238,7 @@ void read_lesson(const std::string& text) {
                 text);
   lessons::Course course(lesson);
   for (int i = 0; i < static_cast<int>(lesson->steps.size()); ++i) {
-    course.go(i);
+    course.go_to(i);
     sim::Session session{sim::Simulation(course.scene(i))};
     session.on_step([&](const sim::Simulation& simulation) { course.observe(simulation); });
     if (const auto& task = course.step().task)
@@ -248,7 +248,7 @@ void read_lesson(const std::string& text) {
     for (const lessons::Course::State& state : course.states()) check_sentence(state.text);
     course.answer(0);
   }
-  course.ready();
+  course.is_ready();
 }
 
 }  // namespace fuzz

@@ -29,7 +29,7 @@ formats::HandIn done(const std::string& name) {
   formats::HandIn all{.lesson = lesson->title, .version = "1", .steps = {}};
   std::optional<sim::Timeline> timeline;
   for (int i = 0; i < static_cast<int>(lesson->steps.size()); ++i) {
-    course.go(i);
+    course.go_to(i);
     if (course.step().scene) timeline.emplace(sim::Simulation(course.step().scene));
     formats::HandedStep& step = all.steps.emplace_back();
     if (course.step().question) step.answer = course.step().question->right;
@@ -39,13 +39,13 @@ formats::HandIn done(const std::string& name) {
                                       timeline->simulation().value("target_speed") * (1 + 1e-9)});
     const auto& solution = course.step().task->solution;
     size_t next = 0;
-    for (int64_t tick = 0; tick < 3600 && !course.done(); ++tick) {
+    for (int64_t tick = 0; tick < 3600 && !course.is_done(); ++tick) {
       for (; next < solution.size() && solution[next].tick <= tick; ++next)
         timeline->apply(solution[next].command, solution[next].run_serial);
       timeline->step();
       course.observe(timeline->simulation());
     }
-    EXPECT_TRUE(course.done()) << name << " " << i + 1;
+    EXPECT_TRUE(course.is_done()) << name << " " << i + 1;
     const Eigen::VectorXd& theta = timeline->simulation().run().solver().pose().theta;
     step.task = formats::DoneTask{.began = began,
                                   .session = formats::session_of(*timeline),

@@ -44,30 +44,30 @@ struct UiHarness {
 TEST(Course, WalksItsStepsAndRemembersWhatWasDone) {
   UiHarness harness({{"runs", -1, Is::AtLeast, 2}});
   lessons::Course& course = harness.course;
-  EXPECT_TRUE(course.first());
-  EXPECT_EQ(course.answered(), -1);
+  EXPECT_TRUE(course.is_first());
+  EXPECT_EQ(course.answer_index(), -1);
   course.answer(7);
-  EXPECT_EQ(course.answered(), -1);
+  EXPECT_EQ(course.answer_index(), -1);
   course.answer(1);
-  EXPECT_EQ(course.answered(), 1);
+  EXPECT_EQ(course.answer_index(), 1);
   harness.go(70);
-  EXPECT_FALSE(course.done());
+  EXPECT_FALSE(course.is_done());
   harness.simulation.apply(sim::AddRun{});
   harness.go(30);
-  EXPECT_NEAR(course.held(), 0.5, 0.02);
+  EXPECT_NEAR(course.held_fraction(), 0.5, 0.02);
   harness.go(30);
-  EXPECT_TRUE(course.done());
-  EXPECT_TRUE(course.complete());
-  course.go(99);
-  EXPECT_TRUE(course.last());
-  EXPECT_FALSE(course.done());
+  EXPECT_TRUE(course.is_done());
+  EXPECT_TRUE(course.is_complete());
+  course.go_to(99);
+  EXPECT_TRUE(course.is_last());
+  EXPECT_FALSE(course.is_done());
   EXPECT_TRUE(course.states().empty());
   EXPECT_EQ(course.scene(1), course.scene(0));
-  course.go(-1);
+  course.go_to(-1);
   EXPECT_EQ(course.index(), 0);
-  EXPECT_TRUE(course.done());
-  EXPECT_EQ(course.answered(), 1);
-  EXPECT_EQ(course.held(), 0);
+  EXPECT_TRUE(course.is_done());
+  EXPECT_EQ(course.answer_index(), 1);
+  EXPECT_EQ(course.held_fraction(), 0);
 }
 
 TEST(Course, HoldsMeansWithoutABreak) {
@@ -76,18 +76,18 @@ TEST(Course, HoldsMeansWithoutABreak) {
   harness.go(50);
   harness.simulation.apply(sim::SetParameter{"lambda", 0.6});
   harness.go(1);
-  EXPECT_EQ(harness.course.held(), 0);
+  EXPECT_EQ(harness.course.held_fraction(), 0);
   harness.simulation.apply(sim::SetParameter{"lambda", 0.4});
   harness.go(50);
-  EXPECT_FALSE(harness.course.done());
-  harness.course.forget();
+  EXPECT_FALSE(harness.course.is_done());
+  harness.course.clear_measurements();
   harness.go(50);
-  EXPECT_FALSE(harness.course.done());
+  EXPECT_FALSE(harness.course.is_done());
   harness.go(10);
-  EXPECT_TRUE(harness.course.done());
+  EXPECT_TRUE(harness.course.is_done());
   harness.simulation.apply(sim::SetParameter{"lambda", 0.6});
   harness.go(5);
-  EXPECT_EQ(harness.course.held(), 1) << "what is done stays done";
+  EXPECT_EQ(harness.course.held_fraction(), 1) << "what is done stays done";
 }
 
 TEST(Course, MeasuresTheLastFiveSecondsOfTheSelectedRun) {
@@ -177,18 +177,18 @@ TEST(Course, TellsTheMeanAndTheValueOfNow) {
   harness.go(300);
   const lessons::Course::State& state = harness.course.states()[0];
   EXPECT_TRUE(state.value_text.starts_with("5 s mean ")) << state.value_text;
-  EXPECT_NEAR(state.near, state.value / 0.3, 1e-12);
-  const double before = state.near;
+  EXPECT_NEAR(state.nearness, state.value / 0.3, 1e-12);
+  const double before = state.nearness;
   harness.simulation.apply(sim::HoldTarget{1, {-4, 4, 0}});
   harness.go(13);
   const double now = harness.simulation.run().errors()[1];
   EXPECT_GT(now, 2);
-  EXPECT_GT(state.near, before) << "it closes in";
+  EXPECT_GT(state.nearness, before) << "it closes in";
   EXPECT_NE(state.value_text.find(" · now " + std::to_string(now).substr(0, 1)), std::string::npos)
       << state.value_text;
   harness.go(100);
   EXPECT_TRUE(state.met);
-  EXPECT_EQ(state.near, 1);
+  EXPECT_EQ(state.nearness, 1);
 }
 
 /// What is said of a moment is the same when time is turned back to it.
@@ -226,7 +226,7 @@ TEST(Course, SaysOfAnEarlierMomentWhatItSaidThen) {
     compared += then[i].value != 0;
   }
   EXPECT_GE(compared, 6);
-  EXPECT_EQ(course.held(), 0);
+  EXPECT_EQ(course.held_fraction(), 0);
 }
 
 /// That of the window's numbers, at any moment: without the first step.
@@ -267,7 +267,7 @@ TEST(Course, LooksAtNoOtherBody) {
   UiHarness harness({{"error", 1, Is::Below, 100}});
   sim::Simulation other(formats::load(formats::find_scene("single-arm")));
   for (int i = 0; i < 100; ++i) harness.course.observe(other);
-  EXPECT_FALSE(harness.course.done());
+  EXPECT_FALSE(harness.course.is_done());
   EXPECT_FALSE(harness.met());
 }
 

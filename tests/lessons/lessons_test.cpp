@@ -27,11 +27,11 @@ class EveryLesson : public testing::TestWithParam<std::string> {
 
 /// Does nothing for a while.
 bool done_by_itself(lessons::Course& course, sim::Simulation& simulation) {
-  for (int i = 0; i < idle_seconds * steps_per_second && !course.done(); ++i) {
+  for (int i = 0; i < idle_seconds * steps_per_second && !course.is_done(); ++i) {
     simulation.step();
     course.observe(simulation);
   }
-  return course.done();
+  return course.is_done();
 }
 
 /// Plays the solution; for how long, in seconds, or -1.
@@ -47,7 +47,7 @@ double solve(lessons::Course& course, sim::Simulation& simulation) {
     course.observe(simulation);
     for (const lessons::Course::State& state : course.states())
       if (!std::isfinite(state.value)) ADD_FAILURE() << state.text;
-    if (course.done()) return static_cast<double>(tick) / steps_per_second;
+    if (course.is_done()) return static_cast<double>(tick) / steps_per_second;
   }
   return -1;
 }
@@ -64,12 +64,12 @@ TEST_P(EveryLesson, OpensWithItsTasksToDoAndTheyCanBeDone) {
   int tasks = 0;
   for (int i = 0; i < static_cast<int>(lesson->steps.size()); ++i) {
     SCOPED_TRACE(course.lesson().steps[static_cast<size_t>(i)].title);
-    course.go(i);
+    course.go_to(i);
     if (!course.step().task) continue;
     ++tasks;
     sim::Simulation untouched(course.scene(i));
     EXPECT_FALSE(done_by_itself(course, untouched)) << states_of(course);
-    course.go(i);
+    course.go_to(i);
     sim::Simulation simulation(course.scene(i));
     EXPECT_GE(solve(course, simulation), 0) << states_of(course);
   }
@@ -90,8 +90,8 @@ TEST_P(EveryLesson, IsWalkedToItsEnd) {
   sim::Simulation simulation(course.scene(0));
   for (int i = 0; i < static_cast<int>(lesson->steps.size()); ++i) {
     SCOPED_TRACE(course.lesson().steps[static_cast<size_t>(i)].title);
-    EXPECT_FALSE(course.complete() && i == 0);
-    course.go(i);
+    EXPECT_FALSE(course.is_complete() && i == 0);
+    course.go_to(i);
     if (course.step().scene) simulation = sim::Simulation(course.step().scene);
     if (course.step().question) course.answer(course.step().question->right);
     if (!course.step().task) {
@@ -100,11 +100,11 @@ TEST_P(EveryLesson, IsWalkedToItsEnd) {
     }
     sim::Simulation untouched = simulation;
     EXPECT_FALSE(done_by_itself(course, untouched)) << states_of(course);
-    course.go(i);
+    course.go_to(i);
     EXPECT_GE(solve(course, simulation), 0) << states_of(course);
   }
-  EXPECT_TRUE(course.last());
-  EXPECT_TRUE(course.complete());
+  EXPECT_TRUE(course.is_last());
+  EXPECT_TRUE(course.is_complete());
 }
 
 INSTANTIATE_TEST_SUITE_P(, EveryLesson, testing::ValuesIn(formats::lesson_names()),
@@ -134,7 +134,7 @@ TEST(LessonsDocument, ItsExampleIsALesson) {
   const auto lesson =
       formats::parse_lesson(text.substr(first, text.find("```\n", first) - first), "example");
   lessons::Course course(lesson);
-  course.go(1);
+  course.go_to(1);
   sim::Simulation simulation(course.scene(1));
   EXPECT_FALSE(done_by_itself(course, simulation));
   EXPECT_GE(solve(course, simulation), 0);

@@ -142,7 +142,7 @@ TEST_P(Clipping, Lesson) {
   for (const double presenter : {0., 1.}) {
     harness.options.set("presenter", presenter);
     for (size_t step = 0; step < ui::spots().size(); ++step) {
-      harness.course->go(static_cast<int>(step));
+      harness.course->go_to(static_cast<int>(step));
       eye.look(harness, "step " + std::to_string(step) + (presenter > 0 ? ", stage" : ""));
     }
   }

@@ -55,7 +55,7 @@ struct Room : UiHarness {
       diagnosis.emplace(*scene->skeleton);
       context.diagnosis = &*diagnosis;
     }
-    course->go(index);
+    course->go_to(index);
     options = base::Settings(ui::options::table());
     options.set("presenter", stage);
     set(ui::view_of(*course));
@@ -182,7 +182,7 @@ TEST_P(EveryLesson, IsWalkedByItsButtons) {
     const lessons::Step& step = room.step();
     if (step.question) {
       turn_to("answer " + std::to_string(step.question->right));
-      EXPECT_EQ(room.course->answered(), step.question->right) << room.where();
+      EXPECT_EQ(room.course->answer_index(), step.question->right) << room.where();
     }
     if (step.task) {
       const size_t before = room.acted.size();

@@ -40,7 +40,7 @@ struct Class : UiHarness {
     diagnosis_.emplace(session->simulation().skeleton());
     context.diagnosis = &*diagnosis_;
     course.emplace(given);
-    course->go(step);
+    course->go_to(step);
     session->on_step([this](const sim::Simulation& simulation) { course->observe(simulation); });
     frames(3);
   }
@@ -52,7 +52,7 @@ struct Class : UiHarness {
 struct PointingAt : Class {
   explicit PointingAt(std::string_view panel) : Class(2, with(panel)) {
     set(ui::shows(panel));
-    course->go(0);
+    course->go_to(0);
     frames(8);
   }
   static std::shared_ptr<lessons::Lesson> with(std::string_view panel) {
@@ -92,7 +92,7 @@ TEST(Lesson, AQuestionIsAnsweredByMouseOrKey) {
   Class harness(1);
   harness.click(*harness.find("lesson/question", {"answer 0"}));
   EXPECT_TRUE(harness.key({'2', false, false, true}));
-  EXPECT_FALSE(harness.course->first());
+  EXPECT_FALSE(harness.course->is_first());
   EXPECT_TRUE(harness.key({'5', false, false, true}));  // there is none
   EXPECT_EQ(harness.answers, (std::vector{0, 1}));
   EXPECT_EQ(harness.strip().framed.size(), 1u) << "the way on is shown";
@@ -110,7 +110,7 @@ TEST(Lesson, ATaskIsDoneHintedAtAndDoneForMe) {
   EXPECT_EQ(harness.acted, (std::vector{Action::DoTask, Action::DoTask}));
   harness.run(30);
   harness.frames(2);
-  ASSERT_TRUE(harness.course->done());
+  ASSERT_TRUE(harness.course->is_done());
   EXPECT_EQ(harness.strip().framed.size(), 1u) << "the way on is shown";
   harness.key({ui::key::enter, false, true});
   EXPECT_FALSE(harness.strip().hint);
@@ -130,12 +130,12 @@ TEST(Lesson, AConditionIsTickedWhileItIsMet) {
   Class harness(2);
   harness.run(30);
   harness.frames(2);
-  ASSERT_TRUE(harness.course->done());
+  ASSERT_TRUE(harness.course->is_done());
   const size_t met = green(harness);
   harness.session->post(sim::SetParameter{"lambda", 0});
   harness.run(30);
   harness.frames(2);
-  EXPECT_TRUE(harness.course->done());
+  EXPECT_TRUE(harness.course->is_done());
   EXPECT_LT(green(harness), met);
 }
 
@@ -146,10 +146,10 @@ TEST(Lesson, AStepThatIsBegunAgainIsNotYetDone) {
   harness.frames(2);
   ASSERT_GT(green(harness), 0u);
   harness.session->post(sim::SetParameter{"lambda", 0});
-  harness.course->go(0);
-  harness.course->go(2);
+  harness.course->go_to(0);
+  harness.course->go_to(2);
   harness.frames(2);
-  ASSERT_TRUE(harness.course->done());
+  ASSERT_TRUE(harness.course->is_done());
   EXPECT_EQ(green(harness), 0u);
 }
 
@@ -210,7 +210,7 @@ TEST(Lesson, IsAColumnWhereTheWindowIsWide) {
     EXPECT_GE(layout.body.height, size.y / 2);
     EXPECT_GE(layout.body.width, size.x / 3);
     const ImFont* font = harness.strip().font;
-    harness.course->go(0);
+    harness.course->go_to(0);
     harness.frames(3);
     EXPECT_EQ(harness.strip().font, font) << "the text has one size";
   }
@@ -279,7 +279,7 @@ TEST(Lesson, BeforeAnAudienceThereIsWhatItPointsAt) {
   EXPECT_FALSE(layout.lesson.empty() || layout.numbers.empty() || layout.body.empty());
   EXPECT_TRUE(layout.controls.empty() && layout.plots.empty() && layout.diagnosis.empty() &&
               layout.time.empty());
-  harness.course->go(1);
+  harness.course->go_to(1);
   harness.set(ui::presents("plot-sigma"));
   harness.frames(2);
   EXPECT_FALSE(layout.plots.empty());

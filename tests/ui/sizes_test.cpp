@@ -63,7 +63,7 @@ TEST_P(Sizes, OfAllKinds) {
     harness.tap(ImGuiKey_Escape);
     harness.course.emplace(test::lesson_of_panels());
     for (size_t step = 0; step < ui::spots().size(); ++step) {
-      harness.course->go(static_cast<int>(step));
+      harness.course->go_to(static_cast<int>(step));
       pages(harness, drawn);
     }
   }

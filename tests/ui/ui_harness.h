@@ -347,7 +347,7 @@ class UiHarness {
     lessons_opened.push_back(one.name);
     steps_opened.push_back(one.step);
   }
-  void execute(ui::GoToStep& one) { course->go(gone_to.emplace_back(one.step)); }
+  void execute(ui::GoToStep& one) { course->go_to(gone_to.emplace_back(one.step)); }
   void execute(ui::Answer& one) { course->answer(answers.emplace_back(one.choice)); }
   void execute(ui::Select& one) { context.selected = one.selection; }
   void execute(ui::AddObstacle& one) { added.push_back(one.shape); }

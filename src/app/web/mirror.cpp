@@ -69,16 +69,16 @@ Json mirrored(const lessons::Course& course, bool touched) {
     const lessons::Question& asked = *step.question;
     json["question"] = {{"text", with_keys(asked.text)},
                         {"answers", asked.answers},
-                        {"answered", course.answered()}};
-    if (course.answered() >= 0) {
-      json["question"]["right"] = course.answered() == asked.right;
+                        {"answered", course.answer_index()}};
+    if (course.answer_index() >= 0) {
+      json["question"]["right"] = course.answer_index() == asked.right;
       json["question"]["because"] = with_keys(asked.because);
     }
   }
   if (step.task) {
     json["task"] = {{"text", with_keys(step.task->text)},
                     {"hint", with_keys(step.task->hint)},
-                    {"done", course.done()},
+                    {"done", course.is_done()},
                     {"solution", formats::to_toml(step.task->solution)}};
     for (const lessons::Course::State& one : course.states())
       json["task"]["conditions"].push_back(

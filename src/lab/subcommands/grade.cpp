@@ -61,13 +61,13 @@ Played play(const std::shared_ptr<const lessons::Lesson>& lesson, int step, cons
       formats::to_toml(sim::Simulation(task.session.scene).snapshot()))
     return {false, "begins from another scene"};
   sim::Playback playback(simulation, task.session.commands, false);
-  course.go(step);
+  course.go_to(step);
   try {
     int64_t steps = 0;
     for (int64_t tick = 0; tick < task.session.steps; ++tick) {
-      if (tick == task.began) course.go(step);
+      if (tick == task.began) course.go_to(step);
       playback.step();
-      if (simulation.steps() <= steps) course.forget();  // restarted
+      if (simulation.steps() <= steps) course.clear_measurements();  // restarted
       steps = simulation.steps();
       course.observe(simulation);
     }
@@ -84,11 +84,11 @@ Played play(const std::shared_ptr<const lessons::Lesson>& lesson, int step, cons
       });
   const double most_more =
       sim::Clock::steps_per_second * (began_anew ? 1 + sim::recent_seconds : 1);
-  for (int more = 0; more < most_more && !course.done(); ++more) {
+  for (int more = 0; more < most_more && !course.is_done(); ++more) {
     simulation.step();
     course.observe(simulation);
   }
-  if (!course.done()) return {false, "does not meet the conditions when it is played again"};
+  if (!course.is_done()) return {false, "does not meet the conditions when it is played again"};
   if (ends_there) return {true};
   return {true, "ends elsewhere when it is played again: edited, or computed by another processor"};
 }

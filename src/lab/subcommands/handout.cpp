@@ -237,13 +237,13 @@ std::string question(const lessons::Question& asked, bool answers) {
 /// Plays the solution of a step's task, and returns what it does and where it leads.
 std::string solved(const std::shared_ptr<const lessons::Lesson>& lesson, int step) {
   lessons::Course course(lesson);
-  course.go(step);
+  course.go_to(step);
   sim::Simulation simulation(course.scene(step));
   const auto& commands = course.step().task->solution;
   auto next = commands.begin();
   std::string done;
   constexpr int64_t most_steps = 60 * 60;
-  for (int64_t tick = 0; tick < most_steps && !course.done(); ++tick) {
+  for (int64_t tick = 0; tick < most_steps && !course.is_done(); ++tick) {
     for (; next != commands.end() && next->tick <= tick; ++next) {
       const std::string words = formats::words_of(
           next->command, simulation.apply(next->command, next->run_serial), simulation.skeleton());
@@ -268,7 +268,7 @@ std::string task(const std::shared_ptr<const lessons::Lesson>& lesson, int step,
     return base::format("{}<p>{}</p>{}</div>\n", html, escaped(without_keys(given.hint)),
                         solved(lesson, step));
   html += "<ul>\n";
-  for (const lessons::Course::State& state : lessons::Course(lesson).unmeasured(step))
+  for (const lessons::Course::State& state : lessons::Course(lesson).initial_states(step))
     html += base::format("<li>{}</li>\n", escaped(state.text));
   return html +
          "</ul><p class=dim>What I changed, and what I saw:</p><div class=room></div></div>\n";

@@ -85,7 +85,7 @@ void perform_lesson_action(Action action, int argument, const Context& context, 
         ++page;
         return;
       }
-      if (!course->last()) return context.request(GoToStep{course->index() + 1});
+      if (!course->is_last()) return context.request(GoToStep{course->index() + 1});
       if (const size_t next = next_lesson(context); next < context.lessons.size())
         return context.request(OpenLesson{context.lessons[next].name});
       context.request(Perform{Action::LeaveLesson});
@@ -93,7 +93,7 @@ void perform_lesson_action(Action action, int argument, const Context& context, 
     case Action::PreviousStep:
       if (page > 0)
         --page;
-      else if (!course->first())
+      else if (!course->is_first())
         context.request(GoToStep{course->index() - 1});
       return;
     case Action::AnswerQuestion:

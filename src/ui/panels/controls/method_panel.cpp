@@ -40,7 +40,7 @@ void drop_target(const Panel& panel, int index) {
 /// Returns whether the lesson's task is solved by their order.
 bool solves_task(const Panel& panel) {
   const lessons::Course* course = panel.context.course;
-  return course && course->step().task && !course->done() &&
+  return course && course->step().task && !course->is_done() &&
          std::ranges::any_of(course->step().task->solution, [](const sim::LoggedCommand& one) {
            return std::holds_alternative<sim::SetPriority>(one.command);
          });

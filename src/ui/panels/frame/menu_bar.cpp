@@ -231,7 +231,7 @@ void lesson_menu(const Panel& panel) {
   const lessons::Course* course = panel.context.course;
   submenu("Step", [&] {
     item(panel, "Next step", Action::NextStep, course != nullptr);
-    item(panel, "Previous step", Action::PreviousStep, course && !course->first());
+    item(panel, "Previous step", Action::PreviousStep, course && !course->is_first());
     item(panel, "Restart this step", Action::RepeatStep, course != nullptr);
     item(panel, "Do the task for me", Action::DoTask,
          course && course->step().task && !course->step().task->solution.empty());

@@ -27,7 +27,7 @@ void answer(const Column& column, const lessons::Question& question, int choice,
             float padding) {
   const Panel& panel = column.panel;
   const view::Palette& p = column.p;
-  const int given = panel.context.course->answered();
+  const int given = panel.context.course->answer_index();
   const std::string& answer_text = question.answers[static_cast<size_t>(choice)];
   const ImVec2 at = column.at, end{at.x + size.x, at.y + size.y};
   if (choice == 0 && given < 0 && panel.look.stops) panel.look.stops->begin_here();
@@ -117,7 +117,7 @@ void condition(Column& column, const lessons::Course::State& state) {
   const float in = bar + wide + 0.6f * column.unit <= column.width - indent ? indent : 0;
   column.at.x += in;
   column.width -= in;
-  labelled_bar(column, small, bar, state.near, state.value_text, longest);
+  labelled_bar(column, small, bar, state.nearness, state.value_text, longest);
   column.at.x -= in;
   column.width += in;
   column.space(0.2f);
@@ -133,7 +133,7 @@ void held_bar(Column& column, const lessons::Task& task) {
   const std::string& longest = text_size(font, held).x > text_size(font, paused).x ? held : paused;
   const float left = column.width - text_size(font, longest).x - column.unit;
   labelled_bar(column, font, std::clamp(left, 3 * column.unit, 24 * column.unit),
-               column.panel.context.course->held(), stands ? paused : held, longest);
+               column.panel.context.course->held_fraction(), stands ? paused : held, longest);
 }
 
 void help_row(Column& column, const lessons::Task& task) {
@@ -182,8 +182,8 @@ void question(Column& column, int step) {
     }
     column.at = {left, column.at.y + high + between};
   }
-  if (!column.answered && course.answered() < 0) return;
-  const bool right = course.answered() == asked.right;
+  if (!column.answered && course.answer_index() < 0) return;
+  const bool right = course.answer_index() == asked.right;
   const std::string verdict = right ? "Right." : "Not quite.";
   const glm::vec4& sign = right ? column.p.good : column.p.warning;
   ImFont* title = column.panel.fonts.title;
@@ -205,10 +205,10 @@ void task(Column& column, int step) {
   if (!instead) column.text(column.font, column.p.text, given.text);
   if (instead) column.text(column.font, column.p.accent, given.hint);
   column.space(0.3f);
-  const auto states = column.draws ? course.states() : course.unmeasured(step);
+  const auto states = column.draws ? course.states() : course.initial_states(step);
   for (const lessons::Course::State& state : states) condition(column, state);
   column.space(0.2f);
-  if (column.draws && course.held() == 1)
+  if (column.draws && course.held_fraction() == 1)
     return column.text(column.panel.fonts.title, column.p.good, "✓ Done");
   held_bar(column, given);
   column.space(0.2f);

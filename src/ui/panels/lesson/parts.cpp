@@ -95,11 +95,11 @@ void go_button(const Panel& panel, const std::string& words, Action action, ImVe
 void next_button(const Panel& panel, ImVec2 at, ImVec2 size) {
   const lessons::Course& course = *panel.context.course;
   const LessonStrip& strip = panel.state.lesson;
-  const bool turns = strip.page + 1 < strip.pages, go = turns || course.ready();
+  const bool turns = strip.page + 1 < strip.pages, go = turns || course.is_ready();
   const bool asks = course.step().question && strip.page < strip.question_page;
-  const std::string words = turns           ? asks ? "Question" : "Try it"
-                            : course.last() ? next_lesson_words(panel)
-                                            : "Next";
+  const std::string words = turns              ? asks ? "Question" : "Try it"
+                            : course.is_last() ? next_lesson_words(panel)
+                                               : "Next";
   go_button(panel, words, Action::NextStep, at, size, go);
   if (go && !turns && has_exercise(course.step()))
     pulse(panel, at, {at.x + size.x, at.y + size.y}, std::round(0.2f * panel.em()));

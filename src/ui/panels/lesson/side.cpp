@@ -48,7 +48,7 @@ Foot foot_of(const Panel& panel, float width, int step) {
 }
 
 void draw_foot(const Panel& panel, const Foot& foot, ImVec2 at) {
-  const bool back = !panel.context.course->first() || panel.state.lesson.page > 0;
+  const bool back = !panel.context.course->is_first() || panel.state.lesson.page > 0;
   const float part = foot.leads_on ? 0.5f : 0.42f;
   const float left = std::floor(part * (foot.width - foot.between));
   if (back) go_button(panel, "Back", Action::PreviousStep, at, {left, foot.high}, false);

@@ -88,7 +88,7 @@ void navigation(const Panel& panel, ImVec2 at) {
     go_button(panel, words, action, at, size, false);
     at.y += size.y + between;
   };
-  if (!course.first()) button("Back", Action::PreviousStep);
+  if (!course.is_first()) button("Back", Action::PreviousStep);
   if (on_stage(panel.context) && course.step().task) {
     if (!course.step().task->hint.empty()) button("Hint", Action::ShowHint);
     if (!course.step().task->solution.empty()) button("Do it for me", Action::DoTask);
