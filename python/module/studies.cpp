@@ -29,7 +29,7 @@ int64_t whole(const char* name, int64_t value, int64_t least, int64_t most) {
 }
 
 int threads_of(const std::optional<int64_t>& threads) {
-  return threads ? static_cast<int>(whole("threads", *threads, 1, 1024)) : jobs::all_cores();
+  return threads ? static_cast<int>(whole("threads", *threads, 1, 1024)) : jobs::core_count();
 }
 
 /// A copy of a simulation runs, and is measured. Called without the lock.

@@ -150,7 +150,7 @@ void Builder::execute(ui::Build request) {
   const bool undo = request == ui::Build::Undo;
   if (request == ui::Build::Seal) return drafts_->seal();
   if (request == ui::Build::Play) mode_ = edits() ? Mode::Plays : Mode::Edits;
-  if (request == ui::Build::Drop) drafts_->drop();
+  if (request == ui::Build::Drop) drafts_->discard_last();
   if (undo || request == ui::Build::Redo) {
     const std::string label = undo ? drafts_->undo_label() : drafts_->redo_label();
     if (!(undo ? drafts_->undo() : drafts_->redo())) return;

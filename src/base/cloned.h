@@ -4,7 +4,7 @@
 
 namespace base {
 
-/// Owns what it points to, and copies it with itself: T::clone().
+/// A pointer that owns its object and, when copied, copies it by T::clone().
 template <class T>
 class Cloned {
  public:

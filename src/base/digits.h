@@ -5,23 +5,23 @@
 
 namespace base {
 
-/// Numbers and their digits, the same in every locale. What <charconv> has, where the standard
-/// library has it; else by C's own functions and fast_float.
+/// Converts numbers to digits and back, the same in every locale, by <charconv> or, if the standard
+/// library lacks it, by C's functions and fast_float.
 
 /// Return what printf's "%.Ng", "%.Ne", "%.Nf" write; "inf", "nan".
 std::string general(double value, int digits);
 std::string scientific(double value, int decimals);
 std::string decimal(double value, int decimals);
 
-/// The shortest text that reads back as the same number.
+/// Returns the shortest text that reads back as the same number.
 std::string shortest(double value);
-/// The same without <charconv>, which takes much longer.
+/// Returns the same without <charconv>, by trying precisions, which is much slower.
 std::string shortest_by_trying(double value);
 
-/// The number at the beginning of the text, as long as can be, which is taken off it: "-0.25",
-/// "1e-6", "inf", without "+" or space before. Nothing if there is none or no double can hold it.
+/// Removes the longest number at the beginning of the text and returns it: "-0.25", "1e-6", "inf",
+/// without "+" or space before. Returns nothing if there is none or no double can hold it.
 std::optional<double> take_number(std::string_view& text);
-/// The number that the whole text is.
+/// Returns the number that the whole text is; nothing if it is none.
 std::optional<double> number(std::string_view text);
 
 }  // namespace base

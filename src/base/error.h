@@ -10,7 +10,7 @@ namespace base {
 /// Thrown while things are set up (a scene, an option), never by an update.
 struct Error : std::runtime_error {
   using std::runtime_error::runtime_error;
-  /// Fills the values in, as base::format does.
+  /// Fills in the values as base::format does.
   template <class... Values>
   requires(sizeof...(Values) > 0) explicit Error(FormatText<sizeof...(Values)> text,
                                                  const Values&... values)

@@ -55,7 +55,7 @@ std::string_view with_name(std::string_view text, const LengthUnit* unit) {
         named.replace(found, word.size(), unit->name);
       break;
     }
-  return named == text ? text : kept(named);
+  return named == text ? text : interned(named);
 }
 
 }  // namespace base

@@ -9,13 +9,13 @@ namespace base {
 struct LengthUnit {
   std::string_view name;  ///< what a user types and reads
   double metres;
-  bool metric = true;  ///< shown in m or mm, whichever suits the number
+  bool metric = true;  ///< whether lengths are shown in m or mm, whichever suits
 };
 std::span<const LengthUnit> length_units();
-/// Null if there is none of that name.
+/// Returns the unit of this name, or null.
 const LengthUnit* find_length_unit(std::string_view name);
 
-/// How numbers are shown: times `factor`, in this unit, which is empty if it has no name.
+/// How numbers are shown: times `factor`, with this name of the unit, if it has one.
 struct ShownUnit {
   std::string_view name = {};
   double factor = 1;
@@ -24,13 +24,14 @@ struct ShownUnit {
 /// null, in scene units. Metric lengths are shown in mm below 1 m, else in m.
 ShownUnit shown_unit(double length, const LengthUnit* unit);
 
-/// "12.3", "1.20"; what no one can see is "< 0.001" in mm or degrees, "0" in units without a name.
+/// Returns "12.3", "1.20"; for invisibly small values "< 0.001" in mm or degrees, "0" in units
+/// without a name.
 std::string shown_number(double value, const ShownUnit& unit, int digits = 3);
-/// "12.3 mm", "1.20 m"; "0.0123" without a unit.
+/// Returns "12.3 mm", "1.20 m"; "0.0123" without a unit.
 std::string length_text(double length, const LengthUnit* unit, int digits = 3);
 
-/// "unit/rad" or "scene units/rad" with the unit's name: "m/rad"; unchanged without a unit. It
-/// lives forever.
+/// Returns "unit/rad" or "scene units/rad" with the unit's name: "m/rad"; unchanged without a unit.
+/// The text lives forever.
 std::string_view with_name(std::string_view text, const LengthUnit* unit);
 
 }  // namespace base

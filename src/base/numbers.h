@@ -7,9 +7,9 @@
 
 namespace base {
 
-inline constexpr double degrees = 180 / std::numbers::pi;  ///< in a radian
+inline constexpr double degrees = 180 / std::numbers::pi;  ///< per radian
 
-/// Numbers as texts, for display and for files. A number that is not finite is displayed as a dash.
+// Numbers as texts, for display and for files. A number that is not finite is displayed as a dash.
 
 /// "0.0123", "1.2·10⁻⁷", "36000": rounded to this many digits, trailing zeros kept.
 std::string significant(double value, int digits);
@@ -26,10 +26,10 @@ std::string percent(double fraction, int decimals = -1);
 /// "0.02", "3·10⁻⁵", "36000": at most so many digits, without trailing zeros.
 std::string short_number(double value, int digits = 4);
 
-/// "1e-06" as "10⁻⁶", "2.5e+07" as "2.5·10⁷"; what has no exponent stays.
+/// Returns "10⁻⁶" for "1e-06", "2.5·10⁷" for "2.5e+07"; a number without an exponent unchanged.
 std::string with_power(const std::string& digits);
 
-/// The nearest number of so many decimal digits; the value itself where that is too large.
+/// Returns the nearest number of so many significant digits; the value itself if that overflows.
 double round_to(double value, int digits);
 
 /// "⁻⁶".

@@ -6,8 +6,8 @@
 
 namespace base {
 
-/// Returns the rank of a quantile among `count` numbers in ascending order, from 0: the quantile is
-/// one of the numbers, and the median of an even count the lower of the two in the middle.
+/// Returns the index of a quantile among `count` numbers in ascending order; of the two middle
+/// numbers, the median is the lower.
 constexpr int64_t quantile_rank(double fraction, int64_t count) {
   return static_cast<int64_t>(fraction * static_cast<double>(count - 1));
 }
@@ -20,9 +20,9 @@ T quantile(std::vector<T> values, double fraction = 0.5) {  ///< 0 of none
   return *found;
 }
 
-/// Returns the median of durations; their mean if that is 0, as where a clock is coarse.
+/// Returns the median of durations, or their mean if it is 0, as with a coarse clock.
 template <typename T>
-double usual_duration(const std::vector<T>& durations) {
+double median_duration(const std::vector<T>& durations) {
   const T median = quantile(durations);
   if (median > 0 || durations.empty()) return static_cast<double>(median);
   return static_cast<double>(std::accumulate(durations.begin(), durations.end(), T(0))) /

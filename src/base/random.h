@@ -3,11 +3,11 @@
 
 namespace base {
 
-/// Numbers that are the same in every run and on every platform: splitmix64 (Steele et al. 2014).
+/// Random numbers, the same in every run and on every platform: splitmix64 (Steele et al. 2014).
 class Random {
  public:
   explicit Random(uint64_t seed = 1) : state_(seed) {}
-  /// Numbers of their own for the i-th of many pieces of work, in whichever order these are done.
+  /// An independent sequence for the i-th of many pieces of work, whatever their order.
   Random(uint64_t seed, uint64_t i) : state_(Random(seed).next() ^ Random(~i).next()) {}
 
   uint64_t next() {

@@ -10,7 +10,7 @@
 
 namespace base {
 
-/// Things of one kind (methods, motions, ...), each declared in a file of its own, by a function
+/// The entries of one kind (methods, motions, ...), each declared in its own file by a function
 ///   void declare_FILE(base::Registry<T>& all) { all.add({...}); }
 /// beside T. CMake's ikscope_registry() lists the files of a folder in declare_all(Registry<T>&),
 /// so that a new file needs no edit elsewhere and no linker leaves one out. T has a `name`, may
@@ -19,7 +19,7 @@ namespace base {
 template <class T>
 class Registry {
  public:
-  /// Filled when first asked for, not before main(): what declarations refer to is made then.
+  /// Is filled at the first call, not before main(), when what declarations refer to exists.
   static Registry& instance() {
     static Registry registry;
     return registry;
@@ -27,7 +27,7 @@ class Registry {
 
   static const std::vector<const T*>& all() { return instance().ordered_; }
 
-  /// Throws Error listing the known ones.
+  /// Returns the entry of this name. Throws Error listing the known ones.
   static const T& find(std::string_view name) {
     for (const T* entry : all())
       if (entry->name == name) return *entry;
@@ -35,7 +35,7 @@ class Registry {
                 joined(names_of(all())));
   }
 
-  /// Never removed: others may point at an entry for as long as the program runs.
+  /// Adds an entry for good: pointers to it stay valid.
   void add(T entry) {
     owned_.push_back(std::make_unique<const T>(std::move(entry)));
     ordered_.push_back(owned_.back().get());

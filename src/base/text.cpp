@@ -81,7 +81,7 @@ std::string in_quotes(std::string_view text) {
   return '"' + printable(text, longest) + '"';
 }
 
-std::string_view kept(std::string_view text) {
+std::string_view interned(std::string_view text) {
   static std::set<std::string> all;
   static std::mutex mutex;
   const std::lock_guard lock(mutex);
@@ -125,7 +125,7 @@ std::string csv_cell(std::string_view text) {
   return cell + "\"";
 }
 
-size_t letters(std::string_view text) {
+size_t letter_count(std::string_view text) {
   return text.size() - static_cast<size_t>(std::count_if(text.begin(), text.end(), continues));
 }
 

@@ -9,7 +9,7 @@
 
 namespace base {
 
-/// A text, a letter or a whole number that stands in a text.
+/// A value of format(): a text, a letter or a whole number.
 class FormatValue {
  public:
   template <std::convertible_to<std::string_view> Text>
@@ -46,38 +46,39 @@ std::string format(FormatText<sizeof...(Values)> text, const Values&... values) 
   return format_values(text.text, {FormatValue(values)...});
 }
 
-/// A text that is safe for a terminal or a line of a file: control characters, bidirectional marks
-/// and invalid UTF-8 are escaped, "\n", "\x1B", "\u202E". No other function does this. A text
-/// of more letters than `most` ends with "...".
+/// Returns a text that is safe for a terminal or a line of a file: control characters,
+/// bidirectional marks and invalid UTF-8 are escaped, "\n", "\x1B", "\u202E". No other function
+/// does this. A text of more letters than `most` ends with "...".
 std::string printable(std::string_view text, size_t most = std::string_view::npos);
 
-/// A user's text in a sentence: printable, in quotes, cut after 60 letters with "...".
+/// Returns a user's text for a sentence: printable, in quotes, cut after 60 letters with "...".
 std::string in_quotes(std::string_view text);
 
-/// Returns a copy of the text that lives forever, one of all equal texts. From any thread.
-std::string_view kept(std::string_view text);
+/// Returns a copy of the text that lives forever; equal texts share one. Callable from any thread.
+std::string_view interned(std::string_view text);
 
 std::string_view trimmed(std::string_view text, std::string_view letters = " \t\r");
 
-/// The parts between these letters, one more than there are of them. They refer to the text.
+/// Returns the parts between the separators `between`, one more than there are separators. They
+/// refer to the text.
 std::vector<std::string_view> split(std::string_view text, char between);
-/// The cells of a row of a table, trimmed: what is within quotes is not split, and loses them.
+/// Returns the cells of a row of a table, trimmed. Quoted parts are not split and lose the quotes.
 std::vector<std::string> split_cells(std::string_view row, char between);
 /// Returns a text as a cell of a CSV file, in quotes.
 std::string csv_cell(std::string_view text);
 
-/// How many letters, in UTF-8.
-size_t letters(std::string_view text);
+/// Returns the number of letters (code points) of a text in UTF-8.
+size_t letter_count(std::string_view text);
 
-/// Begins with a capital where it begins with a letter from a to z.
+/// Returns the text with a capital if it begins with a letter from a to z.
 std::string capitalized(std::string_view text);
 
 std::string sentence(std::string_view text);
 
-/// "1 joint", "7 joints".
+/// Returns a number with its noun: "1 joint", "7 joints".
 std::string counted(int count, std::string_view noun);
 
-/// The names of things, of the objects that pointers point at, or the keys of a map.
+/// Returns the names of things or of what pointers point at, or the keys of a map.
 std::vector<std::string> names_of(const auto& things) {
   std::vector<std::string> names;
   for (const auto& one : things)
@@ -90,14 +91,14 @@ std::vector<std::string> names_of(const auto& things) {
   return names;
 }
 
-/// The texts that a function makes of things, or that are members of them.
+/// Returns the texts that a function returns for each thing, or a member of each.
 std::vector<std::string> texts_of(const auto& things, const auto& text) {
   std::vector<std::string> texts;
   for (const auto& one : things) texts.emplace_back(std::invoke(text, one));
   return texts;
 }
 
-/// The texts with a text between two.
+/// Returns the texts in one, with `between` between two.
 std::string joined(const std::vector<std::string>& texts, std::string_view between = ", ");
 
 }  // namespace base

@@ -5,7 +5,7 @@
 
 namespace base {
 
-/// The states that something has had, to go back to them and forth again: at most so many.
+/// The last states of an object, at most `most`, for undo and redo.
 template <class State>
 class UndoStack {
  public:
@@ -14,7 +14,7 @@ class UndoStack {
   }
 
   const State& now() const { return states_[at_].state; }
-  State& present() { return states_[at_].state; }  ///< to note in it what is no change
+  State& present() { return states_[at_].state; }  ///< for edits that are no change to undo
   bool can_undo() const { return at_ > 0; }
   bool can_redo() const { return at_ + 1 < states_.size(); }
   /// Return the name of the change that undo() or redo() would take back; empty if there is none.
@@ -23,7 +23,8 @@ class UndoStack {
   /// Differs for any two states that differ.
   size_t revision() const { return states_[at_].revision; }
 
-  /// Changes of one topic right after one another, a drag say, are one; an empty topic is none.
+  /// Adds a state. Consecutive changes of one topic, such as a drag, are one; an empty topic equals
+  /// no other. `said` names the change in menus.
   void change(State to, std::string said, std::string topic = {}) {
     states_.resize(at_ + 1);
     if (!topic.empty() && !sealed_ && states_.back().topic == topic && at_ > 0) states_.pop_back();
@@ -32,10 +33,10 @@ class UndoStack {
     at_ = states_.size() - 1;
     sealed_ = false;
   }
-  /// The next change is one of its own, whatever its topic.
+  /// Makes the next change a separate one, whatever its topic.
   void seal() { sealed_ = true; }
 
-  /// Return whether there was something.
+  /// Return whether there was something to undo or redo.
   bool undo() {
     if (!can_undo()) return false;
     --at_;
@@ -48,8 +49,8 @@ class UndoStack {
     sealed_ = true;
     return true;
   }
-  /// Undoes the last change and discards it, as after a drag that was given up.
-  void drop() {
+  /// Undoes the last change and discards it, as after a cancelled drag.
+  void discard_last() {
     if (undo()) states_.resize(at_ + 1);
   }
 

@@ -193,7 +193,7 @@ void Drawing::text(Point at, std::string_view text, const Font& font) {
 }
 
 double text_width(std::string_view text, const Font& font) {
-  return (font.bold ? 0.6 : 0.54) * font.size * static_cast<double>(base::letters(text));
+  return (font.bold ? 0.6 : 0.54) * font.size * static_cast<double>(base::letter_count(text));
 }
 
 std::span<const std::vector<Point>> mark_of(int index) {

@@ -39,7 +39,7 @@ std::string flowing(const std::string& text) {
 /// Throws base::Error for a text of a key that is empty or too long; `what` it is.
 void check_letters(const Reader& reader, std::string_view key, std::string_view what,
                    std::string_view text) {
-  if (const size_t count = base::letters(text); count < 1 || count > max_text)
+  if (const size_t count = base::letter_count(text); count < 1 || count > max_text)
     reader.fail(key, "{} has {} letters; expected 1 to {}", what, count, max_text);
 }
 

@@ -101,7 +101,7 @@ class ThreadPool : public Workers {
 
 }  // namespace
 
-int spare_cores() { return std::max(1, all_cores() - 1); }
+int spare_core_count() { return std::max(1, core_count() - 1); }
 
 std::unique_ptr<Workers> threads(int count, Priority priority) {
   return std::make_unique<ThreadPool>(count, priority);

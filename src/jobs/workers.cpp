@@ -75,8 +75,8 @@ class BetweenFrames : public Workers {
 }  // namespace
 
 #ifndef __cpp_lib_jthread  // else in thread_pool.cpp
-int all_cores() { return 1; }
-int spare_cores() { return 1; }
+int core_count() { return 1; }
+int spare_core_count() { return 1; }
 std::unique_ptr<Workers> threads(int, Priority) { return between_frames(); }
 #endif
 

@@ -12,8 +12,8 @@
 
 namespace jobs {
 
-/// Does one job at a time beside the caller, who polls and never waits: in threads or, without
-/// threads, in slices between two frames.
+/// Does one job at a time beside the caller, who polls: in threads or, without threads, in slices
+/// between two frames.
 class Workers {
  public:
   /// Returns the next piece of the job; nothing if none is left. Called by several threads.
@@ -22,17 +22,17 @@ class Workers {
   explicit Workers(int count) : count_(std::max(1, count)) {}
   virtual ~Workers() = default;
 
-  int count() const { return count_; }  ///< pieces in progress at a time
-  /// Stops the present job and begins this one, of at most so many pieces; further workers stay
-  /// idle. Throws std::system_error if it cannot be started.
+  int count() const { return count_; }  ///< pieces that can be in progress at a time
+  /// Stops the current job and begins this one, with at most `pieces` pieces and no more workers
+  /// than that. Throws std::system_error if it cannot be started.
   virtual void start(size_t pieces, Next next) = 0;
   /// Stops the job within a slice. Afterwards no worker uses its data.
   virtual void stop() = 0;
-  /// Waits until all pieces are done, if there are threads.
+  /// Waits until all pieces are done; without threads, returns at once.
   virtual void finish() {}
-  /// Returns the exception of a piece, which ended the job, else null. start() clears it.
+  /// Returns the exception of a piece that ended the job, or null. start() clears it.
   virtual std::exception_ptr failure() = 0;
-  /// Lets workers without threads work for this time; call it between two frames.
+  /// Works for this time if there are no threads; call it between two frames.
   virtual void work(double /*seconds*/) {}
 
   double worked() const { return 1e-9 * static_cast<double>(worked_); }  ///< s spent on pieces
@@ -47,12 +47,12 @@ class Workers {
 
 enum class Priority { Normal, Background };
 
-int all_cores();        ///< cores that this process may use
-int spare_cores();      ///< all but one, which draws the window; at least one
-void lower_priority();  ///< lets this thread give way to others
+int core_count();        ///< cores that this process may use
+int spare_core_count();  ///< all but one for the window; at least 1
+void lower_priority();   ///< lets this thread give way to others
 
-/// Returns workers on so many threads, which start when needed; in the background at low priority.
-std::unique_ptr<Workers> threads(int count = spare_cores(),
+/// Returns workers on `count` threads, which start when needed; Background: at low priority.
+std::unique_ptr<Workers> threads(int count = spare_core_count(),
                                  Priority priority = Priority::Background);
 
 /// Returns workers without threads, which only work during work(): one piece at a time, and others

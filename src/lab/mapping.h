@@ -15,7 +15,7 @@ namespace lab {
 /// The options that map, sweep and tune share.
 struct MapOptions : formats::RunOptions {
   Length length{.steps = 600, .warmup = 120};
-  int threads = jobs::all_cores();
+  int threads = jobs::core_count();
   double most_oscillation = sim::shaking;
 };
 void add_map_options(cli::CommandLine& line, MapOptions& options);

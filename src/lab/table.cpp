@@ -26,7 +26,7 @@ std::vector<std::string> wrap(const std::string& text, size_t room) {
 
 }  // namespace
 
-size_t width(std::string_view text) { return base::letters(text); }
+size_t width(std::string_view text) { return base::letter_count(text); }
 
 std::string markdown_cell(std::string_view text) {
   std::string safe(text);

@@ -14,9 +14,9 @@
 
 namespace sim {
 
-/// Clamps that all runs have instead of their own.
+/// Clamps that all runs use instead of their own.
 struct SharedClamps {
-  double dmax, max_angle_deg, max_slide;  ///< dmax: infinite for none
+  double dmax, max_angle_deg, max_slide;  ///< dmax: infinite: off
 };
 
 /// A body that follows the targets with one method of many. A copy continues bit by bit.
@@ -32,11 +32,11 @@ class Run {
   const base::Settings& own_settings() const { return own_; }
   /// The value a parameter is reset to: the scene's, else the default.
   double default_value(std::string_view key) const;
-  /// k, after the step: |t_i - s_i|, or the angle, rad, of a goal that is one.
+  /// Returns the errors after the step, k: |t_i - s_i|, or the angle in rad of an angular goal.
   const Eigen::VectorXd& errors() const { return errors_; }
   /// Returns whether effector i is on its target: its error is below its tolerance, k (Tolerances).
   bool hits(int i) const { return errors_[i] < tolerances_.hit[i]; }
-  double hit_share() const;  ///< of the effectors
+  double hit_share() const;  ///< fraction of the effectors that are on target
   /// Mean angle between the joints that are not held and those of the recording, rad; 0 without.
   double pose_error() const { return pose_error_; }
   double total_error() const { return tolerances_.total(errors_); }
@@ -51,30 +51,30 @@ class Run {
   void reset_all();
   /// Replaces its clamps by these; none: it has its own again.
   void share_clamps(const std::optional<SharedClamps>& clamps);
-  /// The clamps that it shares with others become its own.
+  /// Makes the shared clamps its own.
   void keep_shared_clamps();
   /// Takes over the settings of another run's method, for when it is chosen.
   void adopt(const Run& other);
   void restart();
-  /// The other's method, settings and BodySettings; the pose stays.
+  /// Takes over the other's method, settings and BodySettings; the pose stays.
   void copy_settings(const Run& other);
-  ik::Solver at_start() const;  ///< as it is after restart()
-  /// Its current state, pose included, with its own settings.
+  ik::Solver at_start() const;  ///< the solver as it is after restart()
+  /// Return its current state, pose included, with its own or the given settings.
   RunSpec spec() const { return spec(own_); }
   RunSpec spec(const base::Settings& settings) const;
 
-  /// Puts the body into a pose, n, finite, between two steps.
+  /// Moves the body to a pose, n, finite, between two steps.
   void set_theta(const Eigen::VectorXd& theta, const ik::Targets& targets);
-  /// The current errors, without a step.
+  /// Updates the errors without a step.
   void measure(const ik::Targets& targets);
-  /// One step towards the targets, measured.
+  /// Makes a step towards the targets and measures it.
   void step(const ik::Targets& targets);
-  /// The same without measurements.
+  /// Makes a step without measuring it.
   void update(const ik::Targets& targets) { report_ = solver_.step(targets, scene_->dt); }
 
   int serial = 0;      ///< identifies it; never reused within a simulation
-  int slot = 0;        ///< below max_runs, unlike that of any other run there is: its colour
-  bool muted = false;  ///< continues, hidden
+  int slot = 0;        ///< index of its colour, below max_runs; no two runs share one
+  bool muted = false;  ///< whether it is hidden; it continues
   bool timed = true;   ///< whether a step reads the clock
 
  private:
@@ -96,12 +96,12 @@ class Run {
   int64_t step_ns_ = 0;
 };
 
-/// The other's method, settings and BodySettings; the pose stays.
+/// Copies the other's method, settings and BodySettings; the pose stays.
 void copy_settings(ik::Solver& solver, const ik::Solver& other);
 
 constexpr int max_runs = 6;
 
-/// How deep its links are in an obstacle, scene units; 0 outside, and without obstacles.
+/// Returns how deep its links are in an obstacle, scene units; 0 outside or without obstacles.
 double contact_depth(const Run& run);
 
 }  // namespace sim

@@ -18,10 +18,10 @@ namespace sim {
 
 /// How the user moved a target. World frame, scene units.
 struct ManualOverride {
-  std::optional<Eigen::Vector3d> held = {};          ///< rests there
-  Eigen::Vector3d offset = Eigen::Vector3d::Zero();  ///< else: the shift of its motion
-  std::string follows = {};                          ///< a saved path, instead of its own motion
-  double since = 0;                                  ///< when that began, units of time
+  std::optional<Eigen::Vector3d> held = {};          ///< position at which it rests
+  Eigen::Vector3d offset = Eigen::Vector3d::Zero();  ///< else the shift of its motion
+  std::string follows = {};  ///< name of a saved path that replaces its motion
+  double since = 0;          ///< when the path began, units of time
   bool operator==(const ManualOverride&) const = default;
 };
 
@@ -43,7 +43,7 @@ struct RunSpec {
   std::vector<double> theta = {};      ///< n; empty: the start pose
   std::vector<int> held = {};          ///< joints that do not move, in ascending order
   bool operator==(const RunSpec&) const = default;
-  /// Takes the values of all coordinates from the body, which has others now.
+  /// Drops values per coordinate, after the body's coordinates have changed.
   void forget_coordinates() { rest.clear(), stiffness.clear(), theta.clear(); }
 };
 
@@ -52,25 +52,25 @@ struct RunSpec {
 struct Scene : RunSpec {
   std::string name;
   std::string description;
-  std::string group;  ///< "Robots": under which heading lists show it; empty: the papers' bodies
+  std::string group;  ///< heading in lists: "Robots"; empty: the papers' bodies
   double dt = 0.005;  ///< fixed time step, units of time
   enum class Up { Y, Z };
   static constexpr std::string_view up_names[] = {"y", "z"};
-  Up up = Up::Y;  ///< the axis that is upright where the scene is drawn; no number depends on it
+  Up up = Up::Y;  ///< vertical axis of the drawing; no number depends on it
   std::shared_ptr<const ik::Skeleton> skeleton;
   std::vector<Link> links;    ///< of a body that comes from a file with links; parents first
   std::vector<Solid> solids;  ///< none: the body is drawn from its joints
-  /// n: the coordinates at which a robot's file describes it; empty: the body is a scene file's
+  /// n: the coordinates of the pose that a robot's file describes; empty for a scene file's body.
   std::vector<double> described;
-  std::shared_ptr<const Recording> recording;  ///< of this body's motion; null: there is none
+  std::shared_ptr<const Recording> recording;  ///< motion of this body; null: none
   std::vector<TargetSpec> targets;             ///< one for each effector, in the effectors' order
   std::vector<ik::Obstacle> obstacles;
   std::vector<RecordedPath> paths;
   std::vector<RunSpec> others;  ///< runs beside the first
   double time = 0;              ///< of the targets when it opens
-  /// Sentences for the user: what of the file plays a part in its kinematics and is not done.
+  /// Sentences for the user: which kinematic features of the file are not supported.
   std::vector<std::string> notices;
-  /// Bodies and recordings are the same if they are one.
+  /// Bodies and recordings are equal only if they are the same object.
   bool operator==(const Scene&) const = default;
 };
 

@@ -24,7 +24,8 @@ struct Clock {
   bool backwards = false;
   double speed = 1;
 
-  /// Whole steps due after `seconds` more, at most max_steps; the remainder is carried over.
+  /// Returns the whole steps due after `seconds` more, at most max_steps; a fraction is carried
+  /// over.
   int steps_due(double seconds, int max_steps = 64);
 
  private:
@@ -36,12 +37,12 @@ class Session {
  public:
   explicit Session(Simulation simulation) : timeline_(std::move(simulation)) {}
 
-  /// Queues a command; if it is about a run, it applies to the one selected when it is executed.
+  /// Queues a command, for the run that is selected when it is executed.
   void post(Command command) { queue_.push_back(std::move(command)); }
   /// Executes these commands at their ticks, unless time is turned back.
   void play(std::vector<LoggedCommand> commands);
 
-  /// Called after each forward step and after a jump in time.
+  // Set what is called after each forward step and after a jump in time.
   void on_step(std::function<void(const Simulation&)> observer) { observer_ = std::move(observer); }
   void on_jump(std::function<void()> observer) { jump_observer_ = std::move(observer); }
 
@@ -59,7 +60,7 @@ class Session {
   const History& history() const { return timeline_.history(simulation().run().serial); }
   const Clock& clock() const { return clock_; }
   int steps_last_frame() const { return steps_last_frame_; }
-  /// Error messages of refused commands since the last call.
+  /// Returns the error messages of commands refused since the last call.
   std::vector<std::string> take_messages();
 
  private:

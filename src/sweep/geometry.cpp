@@ -27,14 +27,14 @@ const base::Parameter* declared(const std::string& key, std::string_view symbol,
   const std::scoped_lock lock(mutex);
   base::Parameter& parameter = all[{key, unit, min, max}];
   if (parameter.key.empty())
-    parameter = {.key = base::kept(key),
-                 .symbol = base::kept(symbol),
-                 .title = base::kept(title),
+    parameter = {.key = base::interned(key),
+                 .symbol = base::interned(symbol),
+                 .title = base::interned(title),
                  .unit = unit,
                  .min = min,
                  .max = max,
                  .default_value = std::clamp(0., min, max),
-                 .explanation = base::kept(meaning)};
+                 .explanation = base::interned(meaning)};
   return &parameter;
 }
 

@@ -116,7 +116,7 @@ SolveSummary summary(std::span<const Solve> solves, size_t joints) {
   sum.mean_updates /= solved;
   sum.mean_restarts /= solved;
   sum.median_updates = base::quantile(updates);
-  sum.median_us = base::usual_duration(us);
+  sum.median_us = base::median_duration(us);
   sum.p99_us = base::quantile(us, 0.99);
   return sum;
 }

@@ -410,7 +410,7 @@ TEST(Urdf, NamesOfScenes) {
   EXPECT_EQ(names.add("a", "x"), "a 2");
   EXPECT_EQ(names.add("a 2", "x"), "a 2 2");
   EXPECT_EQ(names.add(std::string(100, 'b'), "x").size(), 100u);
-  EXPECT_EQ(base::letters(names.add(std::string(100, 'b'), "x")), 100u);
+  EXPECT_EQ(base::letter_count(names.add(std::string(100, 'b'), "x")), 100u);
 }
 
 }  // namespace

@@ -72,7 +72,7 @@ TEST(Text, QuotesAreCutBetweenLetters) {
   EXPECT_EQ(base::in_quotes(most + "y"), '"' + most + "...\"");
   EXPECT_EQ(base::in_quotes(most.substr(1) + "éé"), '"' + most.substr(1) + "é...\"");
   EXPECT_EQ(base::in_quotes(most.substr(1) + "\xc3"), '"' + most.substr(1) + "\\xC3\"");
-  EXPECT_EQ(base::letters("λ₁ x"), 4u);
+  EXPECT_EQ(base::letter_count("λ₁ x"), 4u);
 }
 
 TEST(Text, ShortestReadsBack) {

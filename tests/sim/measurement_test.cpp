@@ -159,10 +159,10 @@ TEST(Quantile, IsOneOfTheNumbers) {
 }
 
 TEST(Quantile, OfDurationsUnderACoarseClockTheMeanIsTaken) {
-  EXPECT_EQ(base::usual_duration(std::vector<int64_t>{9, 1, 2}), 2);
-  EXPECT_EQ(base::usual_duration(std::vector<int64_t>{0, 0, 0, 100'000}), 25'000);
-  EXPECT_EQ(base::usual_duration(std::vector{0., 0., 0.}), 0);
-  EXPECT_EQ(base::usual_duration(std::vector<double>{}), 0);
+  EXPECT_EQ(base::median_duration(std::vector<int64_t>{9, 1, 2}), 2);
+  EXPECT_EQ(base::median_duration(std::vector<int64_t>{0, 0, 0, 100'000}), 25'000);
+  EXPECT_EQ(base::median_duration(std::vector{0., 0., 0.}), 0);
+  EXPECT_EQ(base::median_duration(std::vector<double>{}), 0);
 }
 
 }  // namespace

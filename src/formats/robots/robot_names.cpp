@@ -14,7 +14,7 @@ namespace {
 constexpr size_t dots = 3;  // the dots that printable() appends to a cut text
 
 std::string cut(std::string_view text, size_t most) {
-  return base::letters(text) <= most ? std::string(text) : base::printable(text, most - dots);
+  return base::letter_count(text) <= most ? std::string(text) : base::printable(text, most - dots);
 }
 
 }  // namespace

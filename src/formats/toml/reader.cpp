@@ -173,7 +173,7 @@ std::string Reader::text(std::string_view key, size_t most) const {
   if (!value.is_string())
     fail(key, "{} is {}; expected a string in quotes", named(key), kind_of(value));
   const std::string& text = value.as_string()->get();
-  if (const size_t count = base::letters(text); count > most)
+  if (const size_t count = base::letter_count(text); count > most)
     fail(key, "{} has {} letters; expected at most {}", key, count, most);
   return text;
 }

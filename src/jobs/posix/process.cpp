@@ -78,7 +78,7 @@ void lower_priority() {
     setpriority(PRIO_PROCESS, 0, niceness);  // on Linux it affects this thread alone
 }
 
-int all_cores() {
+int core_count() {
   cpu_set_t allowed;  // may be fewer than exist, in a batch system or under taskset
   if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) return CPU_COUNT(&allowed);
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));

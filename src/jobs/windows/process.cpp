@@ -123,7 +123,7 @@ Pipe open_pipe() {
 
 void lower_priority() { SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_LOWEST); }
 
-int all_cores() {
+int core_count() {
   DWORD_PTR allowed = 0, present = 0;  // of up to 64 cores
   if (GetProcessAffinityMask(GetCurrentProcess(), &allowed, &present) && allowed != 0)
     return static_cast<int>(std::bitset<64>(allowed).count());

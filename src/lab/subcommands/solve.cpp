@@ -26,7 +26,7 @@ struct SolveOptions {
   std::vector<std::string> methods;
   Study study{.start = std::string(ik::start_names[0]),
               .targets = std::string(ik::targets_names[0])};
-  int threads = jobs::all_cores();
+  int threads = jobs::core_count();
   std::string shard, csv, poses_csv;
   bool json = false;
 };

@@ -25,11 +25,11 @@ class Chain {
   const Recording& recording() const { return *recording_; }
 
   Motion::State at(double t) const {
-    const Recording::Moment moment = recording_->at(t);
+    const Recording::Interpolation between = recording_->at(t);
     Motion::State state{tip_, Vector3d::Zero()};
     for (const Link& link : links_) {
-      const double theta = recording_->coordinate(moment, link.joint);
-      const double speed = recording_->speed(moment, link.joint);
+      const double theta = recording_->coordinate(between, link.joint);
+      const double speed = recording_->speed(between, link.joint);
       if (link.turns) {
         const Eigen::Matrix3d R = ik::rotation(link.axis, theta);
         const Vector3d arm = R * (state.position - link.origin);
@@ -42,12 +42,13 @@ class Chain {
   }
 
   Turn turn(double t) const {
-    const Recording::Moment moment = recording_->at(t);
+    const Recording::Interpolation between = recording_->at(t);
     Turn turn{Eigen::Matrix3d::Identity(), Vector3d::Zero()};
     for (const Link& link : links_) {
       if (!link.turns) continue;
-      const Eigen::Matrix3d R = ik::rotation(link.axis, recording_->coordinate(moment, link.joint));
-      turn = {R * turn.R, R * turn.speed + recording_->speed(moment, link.joint) * link.axis};
+      const Eigen::Matrix3d R =
+          ik::rotation(link.axis, recording_->coordinate(between, link.joint));
+      turn = {R * turn.R, R * turn.speed + recording_->speed(between, link.joint) * link.axis};
     }
     return turn;
   }

@@ -10,19 +10,19 @@ namespace sim {
 /// Interpolates between the points p_0 to p_3; with u the fraction of the interval since p_1:
 /// p = p_1 + u (m + u (3 w - 2 m - n + u (m + n - 2 w))),  w = p_2 - p_1,
 /// m = (p_2 - p_0) / 2, n = (p_3 - p_1) / 2; beyond the ends it continues straight on.
-Recording::Moment Recording::at(double t) const {
-  Moment moment;
+Recording::Interpolation Recording::at(double t) const {
+  Interpolation between;
   if (frames() < 2) {
-    moment.weight[1] = 1;
-    return moment;
+    between.weight[1] = 1;
+    return between;
   }
   const int last = frames() - 1;
   const double passed = t - duration() * std::floor(t / duration());
   const double frame = std::clamp(passed / interval, 0., static_cast<double>(last));
   const int i = std::min(static_cast<int>(frame), last - 1);
   const double u = frame - i, uu = u * u, uuu = uu * u;
-  moment.frame = {std::max(i - 1, 0), i, i + 1, std::min(i + 2, last)};
-  std::array<double, 4>&w = moment.weight, &s = moment.slope;
+  between.frame = {std::max(i - 1, 0), i, i + 1, std::min(i + 2, last)};
+  std::array<double, 4>&w = between.weight, &s = between.slope;
   w = {(-u + 2 * uu - uuu) / 2, (2 - 5 * uu + 3 * uuu) / 2, (u + 4 * uu - 3 * uuu) / 2,
        (-uu + uuu) / 2};
   s = {(-1 + 4 * u - 3 * uu) / 2, (-10 * u + 9 * uu) / 2, (1 + 8 * u - 9 * uu) / 2,
@@ -33,12 +33,12 @@ Recording::Moment Recording::at(double t) const {
     if (i == last - 1) c += 2 * d, b -= d, d = 0;
   }
   for (double& slope : s) slope /= interval;
-  return moment;
+  return between;
 }
 
 void Recording::pose(double t, Eigen::VectorXd& theta_then) const {
-  const Moment moment = at(t);
-  for (int j = 0; j < theta_then.size(); ++j) theta_then[j] = coordinate(moment, j);
+  const Interpolation between = at(t);
+  for (int j = 0; j < theta_then.size(); ++j) theta_then[j] = coordinate(between, j);
 }
 
 bool Recording::starts_again(double t0, double t1) const {

@@ -24,7 +24,7 @@ bool are_one(std::string_view word, std::string_view next) {
   constexpr std::string_view signs[] = {"=", ":=", "<", ">", "≤", "≥", "≈", "×", "→", "+", "−"};
   if (is_number(word) && is_number(next)) return word.back() == ',' || !ends_clause(word);
   constexpr size_t longest = 5;  // letters: "Dₘₐₓ 0.2", "error 3"; "between 10" may be parted
-  const bool near = is_number(word) || (is_number(next) && base::letters(word) <= longest);
+  const bool near = is_number(word) || (is_number(next) && base::letter_count(word) <= longest);
   if (near && !ends_clause(word)) return true;
   return std::ranges::find(signs, word) != std::end(signs) ||
          (next != "→" && std::ranges::find(signs, next) != std::end(signs));
