@@ -7,8 +7,8 @@
 namespace lessons {
 namespace {
 
-constexpr int text_every = 12;  // steps, so that numbers can be read
-constexpr size_t text_room = 200;
+constexpr int text_interval = 12;  // steps between two texts, so that they can be read
+constexpr size_t text_capacity = 200;
 
 int64_t steps_of(double seconds) {
   return std::max<int64_t>(1, std::llround(seconds * sim::Clock::steps_per_second));
@@ -45,7 +45,7 @@ void append_value(std::string& text, const base::Parameter& parameter, double va
 }
 
 /// Returns a condition as text: "oscillation below 1 mrad/step²", "method dls", "damping: error".
-std::string wanted(const Condition& condition, const ik::Skeleton& body) {
+std::string condition_text(const Condition& condition, const ik::Skeleton& body) {
   std::string subject = condition.quantity, bound;
   if (const Quantity* quantity = find_quantity(condition.quantity)) {
     subject = quantity->title;
@@ -125,7 +125,7 @@ std::vector<Course::State> Course::initial_states(int index) const {
   std::vector<State> states;
   if (const auto& task = lesson_->steps[index].task)
     for (const Condition& condition : task->until)
-      states.push_back({.text = wanted(condition, *scene(index)->skeleton),
+      states.push_back({.text = condition_text(condition, *scene(index)->skeleton),
                         .shows_value = condition.word.empty(),
                         .of_run = is_of_run(condition)});
   return states;
@@ -136,7 +136,7 @@ void Course::begin() {
   windows_.clear();
   held_ = seen_ = 0;
   if (!step().task) return;
-  for (State& state : states_) state.value_text.reserve(text_room);
+  for (State& state : states_) state.value_text.reserve(text_capacity);
   for (const Condition& condition : step().task->until) {
     Window& window = windows_.emplace_back(Window{find_quantity(condition.quantity)});
     if (window.quantity) window.values.resize(static_cast<size_t>(steps_of(sim::recent_seconds)));
@@ -246,7 +246,7 @@ bool Course::judge(const sim::Simulation& simulation) {
                                             : setting_of(condition, simulation, simulation.run());
     state.value = value.value_or(0);
     const bool met = value && holds(condition, *value);
-    if (state.shows_value && (seen_ % text_every == 0 || met != state.met))
+    if (state.shows_value && (seen_ % text_interval == 0 || met != state.met))
       describe_value(i, simulation);
     state.met = met;
     state.nearness = value ? nearness(condition, *value, met) : 0;

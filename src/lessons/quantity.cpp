@@ -47,7 +47,7 @@ double sigma_min(const sim::Run& run, int, const ik::Directions* directions) {
 }
 
 /// Returns the mean of |theta_j - rest_j| over the joints that turn.
-double from_rest(const sim::Run& run, int, const ik::Directions*) {
+double mean_angle_from_rest(const sim::Run& run, int, const ik::Directions*) {
   const ik::Solver& solver = run.solver();
   double sum = 0;
   int turning = 0;
@@ -66,7 +66,7 @@ double clearance(const sim::Run& run, int, const ik::Directions*) {
 }
 
 /// Returns a quantity for a metric over the last seconds, with what the metric declares.
-Quantity like(std::string_view key, std::string_view metric_key, Quantity rest) {
+Quantity quantity_of(std::string_view key, std::string_view metric_key, Quantity rest) {
   const sim::Metric& metric = sim::find_metric(metric_key);
   rest.key = key;
   rest.title = metric.title;
@@ -93,14 +93,15 @@ const std::vector<Quantity>& quantities() {
        .value = error,
        .recorded = recorded_error,
        .plot = "plot-error"},
-      like("hit_share", "hit_share",
-           {.unit = "0 to 1",
-            .of_effector = true,
-            .value = hit_share,
-            .recorded = recorded_hit_share,
-            .plot = "plot-error"}),
-      like("oscillation", "oscillation_mean", {.unit = "rad/step²", .plot = "plot-oscillation"}),
-      like("pose_error_deg", "pose_error", {.unit = "degrees", .plot = "plot-pose"}),
+      quantity_of("hit_share", "hit_share",
+                  {.unit = "0 to 1",
+                   .of_effector = true,
+                   .value = hit_share,
+                   .recorded = recorded_hit_share,
+                   .plot = "plot-error"}),
+      quantity_of("oscillation", "oscillation_mean",
+                  {.unit = "rad/step²", .plot = "plot-oscillation"}),
+      quantity_of("pose_error_deg", "pose_error", {.unit = "degrees", .plot = "plot-pose"}),
       {.key = "max_step_deg",
        .title = "largest step",
        .unit = "degrees",
@@ -109,20 +110,20 @@ const std::vector<Quantity>& quantities() {
        .shown_unit = "°",
        .channel = sim::channel::max_angle,
        .plot = "plot-angle"},
-      like("clamped_share", "clamped_share", {.unit = "0 to 1"}),
-      like("sigma_min", "sigma_min",
-           {.unit = "scene units per rad",
-            .over = Over::Least,
-            .value = sigma_min,
-            .needs_directions = true,
-            .from_second_step = true,
-            .plot = "plot-sigma"}),
+      quantity_of("clamped_share", "clamped_share", {.unit = "0 to 1"}),
+      quantity_of("sigma_min", "sigma_min",
+                  {.unit = "scene units per rad",
+                   .over = Over::Least,
+                   .value = sigma_min,
+                   .needs_directions = true,
+                   .from_second_step = true,
+                   .plot = "plot-sigma"}),
       {.key = "from_rest_deg",
        .title = "deviation from the rest pose",
        .unit = "degrees",
        .explanation = "mean deviation of the joint angles from the rest pose",
        .shown_unit = "°",
-       .value = from_rest},
+       .value = mean_angle_from_rest},
       {.key = "clearance",
        .title = "clearance",
        .unit = "scene units",
@@ -131,8 +132,8 @@ const std::vector<Quantity>& quantities() {
        .length = true,
        .value = clearance,
        .plot = "plot-depth"},
-      like("contact_depth", "contact_depth",
-           {.unit = "scene units", .over = Over::Most, .plot = "plot-depth"}),
+      quantity_of("contact_depth", "contact_depth",
+                  {.unit = "scene units", .over = Over::Most, .plot = "plot-depth"}),
   };
   return table;
 }

@@ -52,9 +52,9 @@ int Pool::add_piece(int job, std::vector<double> numbers) {
   return number;
 }
 
-/// Returns the worker with the least to do, if it can take more; another one is started before any
-/// gets a second piece. Null if there is none.
-Pool::Instance* Pool::least_busy_worker() {
+/// Returns the worker with the fewest pieces, if it can take more; starts another one before any
+/// gets a second piece. Returns null if there is none.
+Pool::Instance* Pool::pick_worker() {
   Instance *best = nullptr, *fresh = nullptr;
   for (Instance& worker : workers_) {
     if (worker.lost) continue;
@@ -76,7 +76,7 @@ void Pool::assign_pieces() {
     const int number = queue_.front();
     const auto piece = pieces_.find(number);
     const bool awaited = piece != pieces_.end(), works = awaited && usable();
-    Instance* worker = works ? least_busy_worker() : nullptr;
+    Instance* worker = works ? pick_worker() : nullptr;
     if (works && !worker) return;
     queue_.pop_front();
     if (worker)

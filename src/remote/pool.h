@@ -59,7 +59,7 @@ class Pool {
   void end_job(int job);
   int add_piece(int job, std::vector<double> numbers);
   void assign_pieces();
-  Instance* least_busy_worker();
+  Instance* pick_worker();
   void send_piece(Instance& worker, int number, const Piece& piece);
   void store_outcome(Message outcome);
   int index_of(const Instance& worker) const { return static_cast<int>(&worker - workers_.data()); }

@@ -147,7 +147,7 @@ RunSpec Run::spec(const base::Settings& settings) const {
   return spec;
 }
 
-/// A move by hand is no oscillation.
+/// Does not count as oscillation.
 void Run::set_theta(const Eigen::VectorXd& theta, const ik::Targets& targets) {
   solver_.set_theta(theta);
   oscillation_.restart(solver_.pose().theta);

@@ -27,7 +27,7 @@ Solving::Solving(const Simulation& simulation, bool by_error)
                .restarts = max_attempts - 1}) {
   constexpr uint64_t seed = 1;
   search_.begin(targets_, start_, seed);
-  note();
+  record_update();
 }
 
 bool Solving::is_about(const Simulation& simulation, bool by_error) const {
@@ -44,12 +44,12 @@ bool Solving::advance(int updates) {
     done_ = search_.done();
     if (done_) break;
     search_.advance();
-    note();
+    record_update();
   }
   return !done_;
 }
 
-void Solving::note() {
+void Solving::record_update() {
   if (static_cast<int>(attempts_.size()) == search_.attempt()) attempts_.emplace_back();
   Attempt& attempt = attempts_.back();
   attempt.errors.push_back(static_cast<float>(search_.error()));

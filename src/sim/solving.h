@@ -55,7 +55,7 @@ class Solving {
   int solved() const;  ///< number of solved attempts
 
  private:
-  void note();
+  void record_update();
   bool is_elbow_up(const ik::Pose& pose) const;
 
   std::shared_ptr<const Scene> scene_;

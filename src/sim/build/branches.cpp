@@ -1,4 +1,4 @@
-// Operations on whole branches: taken away, copied, mirrored.
+// Operations on whole branches: removing, copying, mirroring.
 
 #include <algorithm>
 #include <cmath>
@@ -10,7 +10,7 @@
 namespace sim::build {
 namespace {
 
-/// How a copy differs from what it is of.
+/// How a copy differs from its original.
 struct Image {
   Eigen::Matrix3d M = Eigen::Matrix3d::Identity();  ///< x -> M (x - through) + through + shift
   Eigen::Vector3d through = Eigen::Vector3d::Zero(), shift = Eigen::Vector3d::Zero();
@@ -21,8 +21,8 @@ struct Image {
   }
   std::string name(const std::string& of) const { return mirrors ? other_side(of) : of; }
 
-  /// The image of a rotation about w by t is one about det(M) M w by t. The axes of balls stay x, y
-  /// and z: where theirs points the other way, the angle does instead.
+  /// Maps a joint. The image of a rotation about w by t is one about det(M) M w by t. The axes of a
+  /// ball stay x, y and z: where an image is opposite, the joint's angle changes its sign instead.
   void joint(ik::Joint& one) const {
     one.position = mapped(one.position);
     const double sign = mirrors && one.type == ik::JointType::Revolute ? -1 : 1;
@@ -118,7 +118,7 @@ Draft copy(const Draft& draft, int joint, const Image& image) {
   return parts.made({Item::Kind::Joint, copies[joint]});
 }
 
-/// The limb becomes a link shorter: the joint below becomes the tip, unless it carries more.
+/// Shortens a limb by a link: the joint before becomes the tip, unless it carries more.
 Draft remove_tip(const Draft& draft, int effector) {
   Parts parts(draft.scene);
   const int carrier = parts.effectors[effector].joint;

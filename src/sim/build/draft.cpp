@@ -15,8 +15,8 @@
 namespace sim::build {
 namespace {
 
-constexpr double target_size = 0.25;      // of the link that it is first at
-const Eigen::Vector3d in_plane(1, 1, 0);  // a body that is begun turns about z
+constexpr double target_size = 0.25;      // radius of a new target's circle, per link length
+const Eigen::Vector3d in_plane(1, 1, 0);  // new bodies turn about z
 
 double length_of(const Parts& parts) { return parts.scene.skeleton->length(); }
 
@@ -24,7 +24,7 @@ bool turns(const Parts& parts, const TargetSpec& target) {
   return parts.effectors[target.effector].goal.info->shape == ik::GoalShape::Orientation;
 }
 
-/// The coordinates that a joint of this type has; that of a single one has no ending.
+/// Returns the coordinates of a joint of this type; a single one has no ending.
 std::vector<Coordinate> coordinates_of(std::string_view type, const Eigen::Vector3d& axis) {
   if (type == "ball") return ball_coordinates();
   if (type == "planar") return planar_coordinates(Plane::across(axis), axis);
@@ -42,7 +42,7 @@ void turn_target(TargetSpec& target, const Eigen::Matrix3d& by) {
       [&](const Eigen::Vector3d& axis) { return rounded_axis(by * axis); });
 }
 
-/// A target whose circle goes through the effector and lies within reach.
+/// Returns a target whose circle goes through the effector and lies within reach.
 TargetSpec new_target(const Parts& parts, int effector) {
   const ik::Effector& one = parts.effectors[effector];
   Eigen::Vector3d link = one.position - parts.joints[one.joint].position;
@@ -54,8 +54,8 @@ TargetSpec new_target(const Parts& parts, int effector) {
                                    in_plane * size)};
 }
 
-/// Files have limits of all coordinates of a joint or of none: where one turns within limits, the
-/// others turn half round to either side at least.
+/// Gives the revolute coordinates of a joint limits, a half turn to either side, if any of its
+/// coordinates has limits: files have limits of all coordinates of a joint or of none.
 void close_ranges(Parts& parts, int first) {
   bool any = false;
   for (int j = first; j <= parts.last(first); ++j) any |= ik::limited(parts.joints[j]);

@@ -12,7 +12,7 @@
 namespace sim {
 namespace {
 
-/// A coordinate that joint j may have. Throws base::Error if it is not finite.
+/// Returns a value clamped to the limits of joint j. Throws base::Error if it is not finite.
 double within_limits(const ik::Skeleton& skeleton, int j, double value) {
   if (!std::isfinite(value))
     throw base::Error("joint {} cannot be there; expected a value within its limits",
@@ -21,7 +21,7 @@ double within_limits(const ik::Skeleton& skeleton, int j, double value) {
   return std::clamp(std::clamp(value, -far, far), skeleton.lower(j), skeleton.upper(j));
 }
 
-/// Puts joint j to a value: one that follows another, by way of its leader.
+/// Sets joint j to a value; a follower is set by its leader.
 void put(const ik::Skeleton& skeleton, int j, double value, Eigen::VectorXd& theta) {
   for (const ik::Skeleton::Follower& follower : skeleton.followers()) {
     if (follower.joint != j) continue;

@@ -10,16 +10,16 @@ namespace {
 
 using std::chrono::steady_clock;
 
-/// Measures at the targets of the moment, for so long that a tick of the clock matters little.
+/// Returns the mean time of an update at the current targets, measured over some 25 ticks.
 double mean_ns(Run run, const Simulation& simulation, std::chrono::nanoseconds tick) {
-  constexpr int between = 16;  // looks at the clock
+  constexpr int batch = 16;  // updates between two readings of the clock
   const auto enough = std::min<std::chrono::nanoseconds>(25 * tick, std::chrono::milliseconds(5));
   const auto begin = steady_clock::now();
   std::chrono::duration<double, std::nano> taken{};
   int updates = 0, more = 1;
   while (more > 0 && taken < enough) {
     more = 0;
-    for (int i = 0; i < between; ++i) {
+    for (int i = 0; i < batch; ++i) {
       run.update(simulation.target_state());
       more += run.report().updates;
     }

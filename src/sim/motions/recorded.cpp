@@ -1,4 +1,4 @@
-// The way of the effector in the scene's recording: forward kinematics of the recorded coordinates
+// The path of the effector in the scene's recording: forward kinematics of the recorded coordinates
 // along its chain, from the effector to the root.
 
 #include <algorithm>
@@ -72,10 +72,10 @@ Motion make_recorded_position(const Scene& scene, int effector) {
   for (int i = 0; i < samples; ++i)
     center += chain.at(recording.duration() * i / samples).position / samples;
   const int last = recording.frames() - 1;
-  const auto frame = [&](int i) -> Vector3d {  // the last one begins again: a hair before it
+  const auto frame = [&](int i) -> Vector3d {  // the time of the last frame would wrap to the first
     return chain.at(i * recording.interval - (i == last ? 1e-9 * recording.interval : 0)).position;
   };
-  bool closed = true;  // it ends where it begins, to about the way between two frames
+  bool closed = true;  // its ends are about as near as two frames
   if (last > 0) {
     const double step =
         std::max((frame(1) - frame(0)).norm(), (frame(last) - frame(last - 1)).norm());

@@ -19,17 +19,17 @@ std::shared_ptr<const Motion> motion_of(const RecordedPath& path, bool orientati
 
 RecordedPath last_drag(std::span<const LoggedCommand> log, int target,
                        const Simulation& simulation) {
-  constexpr int64_t still = 300;  // steps without a move: released, the next move is a new drag
+  constexpr int64_t max_pause = 300;  // steps; a move after a longer pause begins a new drag
   std::vector<std::pair<int64_t, Eigen::Vector3d>> held;
-  bool let_go = false;
+  bool is_released = false;
   for (const LoggedCommand& one : log) {
     if (const auto* hold = std::get_if<HoldTarget>(&one.command); hold && hold->target == target) {
-      if (let_go || (!held.empty() && one.tick - held.back().first > still)) held.clear();
-      let_go = false;
+      if (is_released || (!held.empty() && one.tick - held.back().first > max_pause)) held.clear();
+      is_released = false;
       held.emplace_back(one.tick, hold->position);
     }
     const auto* release = std::get_if<ReleaseTarget>(&one.command);
-    let_go |= release && release->target == target;
+    is_released |= release && release->target == target;
   }
   RecordedPath path{.target = target};
   if (held.size() < 2 || held.back().first == held.front().first) return path;

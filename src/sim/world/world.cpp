@@ -9,7 +9,7 @@ namespace world {
 
 namespace {
 
-/// A clamp of all runs together.
+/// Declares a clamp that all runs share, from that of a method.
 base::Parameter shared(base::Parameter parameter, std::string_view key, std::string_view title,
                        std::string_view explanation) {
   parameter.key = key;
