@@ -10,7 +10,7 @@ namespace {
 
 using std::chrono::steady_clock;
 
-/// Returns the mean time of an update at the current targets, measured over some 25 ticks.
+/// Returns the mean time of an update at the current targets, measured over 25 ticks or 5 ms.
 double mean_ns(Run run, const Simulation& simulation, std::chrono::nanoseconds tick) {
   constexpr int batch = 16;  // updates between two readings of the clock
   const auto enough = std::min<std::chrono::nanoseconds>(25 * tick, std::chrono::milliseconds(5));
