@@ -129,7 +129,7 @@ void Classroom::repeat(bool does_task) {
   if (!course_ || (does_task && !course_->step().task)) return;
   parts_.open_in_lesson(sim::Simulation(course_->scene(course_->index())));
   began_ = 0;
-  course_->forget();
+  course_->clear_measurements();
   if (!does_task) return set_time(course_->step());
   parts_.session().post(sim::SetPaused{false});
   parts_.session().play(course_->step().task->solution);
