@@ -69,7 +69,7 @@ struct Recording {
       theta.push_back(simulation.run().solver().pose().theta);
       simulation.step();
       e.push_back(simulation.run().solver().e());
-      dtheta.push_back(simulation.run().solver().dtheta_raw());
+      dtheta.push_back(simulation.run().solver().requested_dq());
     }
   }
   std::vector<Eigen::VectorXd> theta, e, dtheta;

@@ -51,7 +51,7 @@ TEST(Directions, AMethodsStepIsTheSumThatItsGainSays) {
       sum += solver.gain(i, directions[i].sigma) * directions[i].error * directions.v(i);
     if (!sum.allFinite()) return;  // the method had no gain in this step
     ++checked;
-    EXPECT_LT((sum - solver.dtheta_raw()).norm(), 1e-9 * (1 + sum.norm()))
+    EXPECT_LT((sum - solver.requested_dq()).norm(), 1e-9 * (1 + sum.norm()))
         << what << ": the step is another than Method::gain() says; does MethodInfo::gain apply?";
   });
   EXPECT_GE(checked, 14);
@@ -106,7 +106,7 @@ TEST(Directions, SharesAddUpAndAStepIsMeasuredWhereNoGainIsDeclared) {
     EXPECT_NEAR(directions[i].gain * directions[i].error, directions[i].step, 1e-12);
   }
   EXPECT_NEAR(squares, 1, 1e-12);
-  const double step = solver.dtheta_raw().norm();
+  const double step = solver.requested_dq().norm();
   solver.step(targets, 0.01);
   EXPECT_EQ(directions.step(), step) << "that of its own moment";
   ASSERT_GE(directions.dominant(), 0);

@@ -327,7 +327,7 @@ VectorXd first_step(const std::shared_ptr<const ik::Skeleton>& body, const ik::M
   ik::Targets targets = test::targets_at(solver.pose().effector.array() + 0.1);
   targets.velocity.setOnes();  // for targets at rest dss may shorten the whole step
   solver.step(targets, 0.01);
-  return solver.dtheta_raw();
+  return solver.requested_dq();
 }
 
 /// Tests every method that has a null space, with either Jacobian.

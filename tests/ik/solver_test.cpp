@@ -44,14 +44,14 @@ TEST_P(EveryMethod, StepIsScaledToTheCap) {
     const ik::StepReport report = solver.step(targets.next(), MovingTargets::dt);
     const VectorXd moved = solver.dtheta();
     EXPECT_EQ(before + moved, solver.pose().theta);
-    const double asked = plain::ratio(*body, solver.dtheta_raw(), {angle, 0.02});
+    const double asked = plain::ratio(*body, solver.requested_dq(), {angle, 0.02});
     const double done = plain::ratio(*body, moved, {angle, 0.02});
     EXPECT_LE(done, 1 + 1e-12);
     EXPECT_NEAR(done, std::min(asked, 1.0), 1e-12);
     EXPECT_NEAR(report.max_ratio, done, 1e-12);
     if (asked > 1) {
       EXPECT_TRUE(report.step_clamped);
-      EXPECT_LT((moved.normalized() - solver.dtheta_raw().normalized()).norm(), 1e-12);
+      EXPECT_LT((moved.normalized() - solver.requested_dq().normalized()).norm(), 1e-12);
       ++clamped;
     } else if (report.step_clamped && keeps_caps) {
       EXPECT_NEAR(done, 1, 1e-12);

@@ -145,7 +145,7 @@ TEST(Hybrid, GoesThroughTheStretchedOutPoseWithoutALeap) {
           solver.step(targets, 0.01);
           shaking[which] += (solver.dtheta() - last).norm();
           double& most = largest[which][start];
-          most = std::max(most, solver.dtheta_raw().cwiseAbs().maxCoeff());
+          most = std::max(most, solver.requested_dq().cwiseAbs().maxCoeff());
           if (which == 1) continue;
           changes += solver.readings()[0] != before;
           before = solver.readings()[0];

@@ -112,7 +112,7 @@ class Invariants : public testing::TestWithParam<std::tuple<std::string, const i
     if (!theta.allFinite()) return "theta is not finite";
     if (!solver.pose().effector.allFinite()) return "an effector is not at a finite place";
     if (!simulation.run().errors().allFinite()) return "an error is not finite";
-    if (!solver.dtheta_raw().allFinite()) return "the step asked for is not finite";
+    if (!solver.requested_dq().allFinite()) return "the step asked for is not finite";
     for (int j = 0; j < body.joints(); ++j) {
       const double most = body.revolute(j) ? cap.angle : cap.length;
       if (std::abs(solver.dtheta()[j]) > most * (1 + 1e-12)) return "an update exceeds its cap";

@@ -30,7 +30,7 @@ sim::Simulation two_links() {
 double largest_error(const sim::Simulation& simulation, const Eigen::VectorXd& theta) {
   ik::Solver solver = simulation.run().solver();
   solver.begin(theta);
-  return solver.look_at(simulation.target_state()).cwiseAbs().maxCoeff();
+  return solver.compute_error(simulation.target_state()).cwiseAbs().maxCoeff();
 }
 
 TEST(Solving, TwoLinksHaveTwoSolutionsElbowUpAndElbowDown) {

@@ -157,7 +157,7 @@ class VariantMaker {
       theta[j] = random_.uniform(least, most) * (theta[j] < 0 ? -1 : 1);
       theta[j] = std::clamp(theta[j], 0.9 * lower, 0.9 * upper);
     }
-    scene_->skeleton->lead_followers(theta);
+    scene_->skeleton->set_followers(theta);
     return theta;
   }
   /// Sets targets at rest, or on a small circle, that a bent pose reaches.

@@ -236,7 +236,7 @@ Variant slow(VariantMaker& m) {
   Eigen::VectorXd theta = body.start();
   for (int j = 0; j < theta.size(); ++j)
     theta[j] = std::clamp(theta[j] + m.random_.uniform(-0.7, 0.7), body.lower(j), body.upper(j));
-  body.lead_followers(theta);
+  body.set_followers(theta);
   for (int i = 0; i < body.effectors(); ++i) m.fix(i, m.reached(theta, i));
   m.scene_->method = "transpose";
   const Shown now = shown(*m.scene_, 200), later = shown(*m.scene_, 400);

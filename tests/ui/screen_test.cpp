@@ -119,7 +119,7 @@ TEST(Screen, AtRestNothingIsAmplified) {
   harness.run(4000);
   harness.frames(20, 0.3);
   const ui::Bars steps = ui::direction_bars(panel)[2];
-  ASSERT_LT(harness.session->simulation().run().solver().dtheta_raw().norm(), 1e-6);
+  ASSERT_LT(harness.session->simulation().run().solver().requested_dq().norm(), 1e-6);
   for (size_t i = 0; i < steps.heights.size(); ++i) {
     EXPECT_LT(steps.heights[i], 0.01) << i;
     EXPECT_NE(steps.inks[i], warning) << i;

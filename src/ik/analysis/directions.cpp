@@ -11,7 +11,7 @@ Directions::Directions(const Skeleton& skeleton)
 void Directions::look(const Solver& solver) {
   svd_.compute(solver.J());
   const double length = solver.e().norm();
-  step_ = solver.dtheta_raw().norm();
+  step_ = solver.requested_dq().norm();
   rank_ = 0;
   for (int i = 0; i < size(); ++i) {
     Direction& direction = direction_[i];
@@ -19,7 +19,7 @@ void Directions::look(const Solver& solver) {
     if (direction.sigma > svd_.noise()) ++rank_;
     direction.error = u(i).dot(solver.e());
     direction.share = length > 0 ? std::abs(direction.error) / length : 0;
-    direction.step = v(i).dot(solver.dtheta_raw());
+    direction.step = v(i).dot(solver.requested_dq());
     direction.gain = solver.gain(i, direction.sigma);
     if (!std::isfinite(direction.gain))
       direction.gain = direction.share > 1e-9 ? direction.step / direction.error : not_a_number;

@@ -9,7 +9,7 @@ Ellipsoid manipulability_ellipsoid(const Skeleton& skeleton, const Pose& pose, i
   Eigen::Matrix3Xd J = Eigen::Matrix3Xd::Zero(3, skeleton.joints());
   for (int j = skeleton.effector_joint(i); j >= 0; j = skeleton.parent(j)) {
     const Eigen::Vector3d axis = pose.axis.col(j);
-    const auto [leader, factor] = skeleton.lead(j);
+    const auto [leader, factor] = skeleton.leader_of(j);
     J.col(leader) +=
         factor *
         (skeleton.revolute(j) ? axis.cross(pose.effector.col(i) - pose.position.col(j)) : axis);

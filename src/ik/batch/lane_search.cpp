@@ -47,7 +47,7 @@ void LaneSearch::look(int lane, double error, double E2, const Eigen::VectorXd& 
 
 void LaneSearch::start_at(int lane, const Eigen::VectorXd& theta) {
   solver_.begin(theta);
-  weighted_ = solver_.look_at(targets_[lane]);
+  weighted_ = solver_.compute_error(targets_[lane]);
   const auto [error, E2] = attempts_[lane].measure(weighted_, solver_.weights());
   look(lane, error, E2, solver_.pose().theta);
   if (!attempts_[lane].ended()) lanes_.begin(lane, solver_, targets_[lane].position);

@@ -28,8 +28,9 @@ class BoundedLeastSquares {
   void forget();  ///< the last active set
   /// Limits the number of solves, for a caller who needs a descent step only and checks it.
   void be_quick(int most_solves) { quick_ = most_solves; }
-  /// Returns the work of the last call in steps of dls; an SVD counts as much as several solves.
-  double effort() const { return 0.5 * solves_ + 3 * decompositions_; }
+  /// Returns the computing time of the last call relative to a step of dls: 1/2 for each solve, 3
+  /// for each SVD.
+  double relative_cost() const { return 0.5 * solves_ + 3 * decompositions_; }
 
  private:
   enum class At : char { Free, Lower, Upper };

@@ -68,7 +68,7 @@ void LoopCloser::add_gradients(const Pose& pose, const Loop::End& end, double si
                                bool rigid) {
   const Eigen::Vector3d point = position_of(*skeleton_, pose, end);
   for (int j = end.joint; j >= 0; j = skeleton_->parent(j)) {
-    const auto [leader, factor] = skeleton_->lead(j);
+    const auto [leader, factor] = skeleton_->leader_of(j);
     Eigen::Vector3d v = sign * factor * pose.axis.col(j);
     auto gradient = gradients_.row(leader);
     if (skeleton_->revolute(j)) {

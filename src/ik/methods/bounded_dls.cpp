@@ -61,7 +61,7 @@ class BoundedDls final : public base::Clonable<Method, BoundedDls> {
 
   void reset() override { least_squares_.forget(); }
 
-  double effort() const override { return least_squares_.effort(); }
+  double relative_cost() const override { return least_squares_.relative_cost(); }
   ReadingsOf<double> readings() const override {
     return {static_cast<double>(least_squares_.held())};
   }

@@ -102,8 +102,8 @@ class MethodOf {
   virtual void reset_lanes(const MaskOf<Number>& /*where*/) {}
   /// Makes methods that search start their next step from a slightly other pose  (SNU §1).
   virtual void perturb() {}
-  /// Returns the work of the last step relative to a usual one, for a caller with a time budget.
-  virtual double effort() const { return 1; }
+  /// Returns the computing time of the last step relative to a typical step of this method.
+  virtual double relative_cost() const { return 1; }
   /// The decomposition of J of the last step, if the method made one.
   virtual const SvdOf<Number>* svd() const { return nullptr; }
   /// The factor of u_i^T e in the last step if direction i had the singular value sigma: its gain

@@ -146,7 +146,7 @@ void goal_jacobian(const Skeleton& skeleton, const PoseOf<Number>& pose,
         J.col(j).segment(row, rows) = weight.head(rows).cwiseProduct(column.head(rows));
         continue;
       }
-      const auto [leader, factor] = skeleton.lead(j);
+      const auto [leader, factor] = skeleton.leader_of(j);
       J.col(leader).segment(row, rows) +=
           factor * weight.head(rows).cwiseProduct(column.head(rows));
     }

@@ -52,7 +52,7 @@ void forward_kinematics(const Skeleton& skeleton, PoseOf<Number>& pose) {
   static const Matrix3Of<Number> world = Matrix3Of<Number>::Identity();
   static const Vector ground = Vector::Zero();
 
-  skeleton.lead_followers(pose.theta);
+  skeleton.set_followers(pose.theta);
   const auto numbers = [](VectorOf<Number>& x) { return reinterpret_cast<double*>(x.data()); };
   sincos(numbers(pose.theta), numbers(pose.sine), numbers(pose.cosine),
          skeleton.joints() * static_cast<int>(sizeof(Number) / sizeof(double)));

@@ -153,7 +153,7 @@ Skeleton::Skeleton(std::vector<Joint> joints, std::vector<Effector> effectors,
     int segments = 0;
     Eigen::Vector3d tip = effector.position;
     for (int j = effector.joint; j >= 0; j = joints_[j].parent) {
-      std::vector<int>& moved = below[lead_[j].joint];
+      std::vector<int>& moved = below[leader_[j].joint];
       if (moved.empty() || moved.back() != i) moved.push_back(i);
       const double segment = (tip - joints_[j].position).norm();
       if (segment > 0) ++segments;
@@ -228,7 +228,7 @@ Skeleton::Limb Skeleton::find_limb(int i) const {
   return limb;
 }
 
-/// lead_ goes through chains of followers, mutual ones are refused.
+/// leader_ goes through chains of followers, mutual ones are refused.
 void Skeleton::find_followers() {
   for (int j = 0; j < joints(); ++j) {
     Follower all{j, j, 1, 0};
@@ -243,7 +243,7 @@ void Skeleton::find_followers() {
         refuse("follows by a factor or offset that is not finite or too large");
       all.leader = mimic.leader;
     }
-    lead_.push_back({all.leader, all.multiplier});
+    leader_.push_back({all.leader, all.multiplier});
     if (all.leader != j) followers_.push_back(all);
   }
   leads_.assign(joints_.size(), 0);

@@ -121,14 +121,14 @@ class Skeleton {
     double multiplier, offset;
   };
   const std::vector<Follower>& followers() const { return followers_; }
-  bool follows(int j) const { return lead_[j].joint != j; }
+  bool follows(int j) const { return leader_[j].joint != j; }
   bool leads(int j) const { return leads_[j]; }
   /// dtheta_j = factor dtheta_joint: of a joint that follows none, itself and 1.
-  struct Lead {
+  struct Leader {
     int joint;
     double factor;
   };
-  const Lead& lead(int j) const { return lead_[j]; }
+  const Leader& leader_of(int j) const { return leader_[j]; }
   /// phi, n, a gradient for joints that move one by one, becomes that of the joints that lead.
   template <class Vector>
   void gather(Vector& phi) const {
@@ -139,7 +139,7 @@ class Skeleton {
   }
   /// theta, n: sets the coordinates of those that follow.
   template <class Vector>
-  void lead_followers(Vector& theta) const {
+  void set_followers(Vector& theta) const {
     for (const Follower& follower : followers_)
       theta[follower.joint] = follower.multiplier * theta[follower.leader] + follower.offset;
   }
@@ -208,7 +208,7 @@ class Skeleton {
   std::vector<int> row_;
   std::vector<Limb> limb_;
   std::vector<Follower> followers_;
-  std::vector<Lead> lead_;
+  std::vector<Leader> leader_;
   std::vector<double> lower_, upper_;
   bool only_positions_ = true;
   double characteristic_length_ = 1, length_ = 1, scale_ = 1;

@@ -13,7 +13,7 @@ namespace {
 double family(const Skeleton& skeleton, int j) {
   double sum = 1;
   for (const Skeleton::Follower& one : skeleton.followers())
-    if (one.leader == skeleton.lead(j).joint) sum += one.multiplier * one.multiplier;
+    if (one.leader == skeleton.leader_of(j).joint) sum += one.multiplier * one.multiplier;
   return sum;
 }
 

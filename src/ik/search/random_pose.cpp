@@ -43,7 +43,7 @@ void RandomPoses::draw(base::Random& random, Eigen::VectorXd& theta, double with
       pose_.theta[j] = random_coordinate(*skeleton_, j, std::max(lower_[j], home_[j] - way),
                                          std::min(upper_[j], home_[j] + way), random);
     }
-    skeleton_->lead_followers(pose_.theta);
+    skeleton_->set_followers(pose_.theta);
     if (loops_.any()) forward_kinematics(*skeleton_, pose_);
     const bool closed = loops_.close(pose_, lower_, upper_);
     theta = pose_.theta;

@@ -63,7 +63,7 @@ bool Search::advance() {
 }
 
 void Search::look() {
-  weighted_ = solver_.look_at(targets_);
+  weighted_ = solver_.compute_error(targets_);
   const auto [error, E2] = attempts_.measure(weighted_, solver_.weights());
   attempts_.look(error, E2, solver_.pose().theta,
                  [&] { return solver_.joint_held_by_limit(targets_); });

@@ -28,7 +28,7 @@ Solver::Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& metho
 
 Solver::Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& method,
                base::Settings settings)
-    : skeleton_(std::move(skeleton)), method_(&method), settings_(settings) {
+    : skeleton_(std::move(skeleton)), info_(&method), settings_(settings) {
   choose(method, std::move(settings));
 }
 
@@ -40,33 +40,33 @@ void check_able(const MethodInfo& method, const Skeleton& skeleton) {
 
 void Solver::choose(const MethodInfo& method, base::Settings settings) {
   check_able(method, *skeleton_);
-  method_ = &method;
-  solver_ = method.make(*skeleton_);
-  if (!body_.held.empty()) solver_->hold(body_.held);
-  forget();
+  info_ = &method;
+  method_ = method.make(*skeleton_);
+  if (!body_.held.empty()) method_->hold(body_.held);
+  forget_update();
   configure(std::move(settings));
 }
 
-/// No update has been made yet, as far as readings and singular values are concerned.
-void Solver::forget() {
+/// Makes readings, singular values and new_goal_ those of a solver that has made no update yet.
+void Solver::forget_update() {
   readings_.fill(0);
-  unread_ = svd_current_ = false;
+  readings_stale_ = svd_current_ = false;
   new_goal_ = true;
 }
 
 std::span<const double> Solver::readings() const {
-  if (unread_) readings_ = solver_->readings();
-  unread_ = false;
-  return std::span(readings_).first(method_->readings.size());
+  if (readings_stale_) readings_ = method_->readings();
+  readings_stale_ = false;
+  return std::span(readings_).first(info_->readings.size());
 }
 
 void Solver::configure(base::Settings settings) {
   readings();  // those of the last update, before anything changes
   settings_ = std::move(settings);
   error_clamp_.configure(settings_);
-  weigh_joints();
+  update_joint_scale();
   rates_.configure(settings_);
-  set_bounds();
+  update_limits();
   alternate_ = settings_.has(common::jacobian().key) && settings_.flag(common::jacobian());
   updates_per_step_ = static_cast<int>(settings_[common::updates_per_step()]);
   stop_error_ = settings_[common::stop_error()];
@@ -74,17 +74,17 @@ void Solver::configure(base::Settings settings) {
   goal_weights<double>(*skeleton_, settings_, weights_);
 
   objectives_.clear();
-  if (method_->null_space != NullSpace::None) objectives_.configure(*skeleton_, settings_);
+  if (info_->null_space != NullSpace::None) objectives_.configure(*skeleton_, settings_);
   phi_.setZero();
-  solver_->configure(settings_);
+  method_->configure(settings_);
 }
 
-void Solver::weigh_joints() {
-  joint_scale_.configure(*method_, settings_, body_.stiffness);
-  loops_.weigh(method_->weighs_joints() ? &joint_scale_.lengths() : nullptr);
+void Solver::update_joint_scale() {
+  joint_scale_.configure(*info_, settings_, body_.stiffness);
+  loops_.weigh(info_->weighs_joints() ? &joint_scale_.lengths() : nullptr);
 }
 
-void Solver::set_bounds() {
+void Solver::update_limits() {
   step_clamp_.configure(*skeleton_, settings_);
   const Eigen::VectorXd &lower = step_clamp_.lower, &upper = step_clamp_.upper;
   // Joints beyond their limits are brought back at once when limits are switched on.
@@ -103,7 +103,7 @@ void Solver::set_theta(const Eigen::VectorXd& theta) {
   theta_closed_ = pose_.theta;
   pose_.theta = theta;
   forward_kinematics(*skeleton_, pose_);
-  set_bounds();
+  update_limits();
   if (loops_.any()) {
     Eigen::VectorXd lower = step_clamp_.lower, upper = step_clamp_.upper;
     for (int j = 0; j < skeleton_->joints(); ++j)
@@ -117,27 +117,27 @@ void Solver::set_theta(const Eigen::VectorXd& theta) {
 void Solver::restart() {
   rates_.stop();
   pose_ = Pose(*skeleton_);
-  set_bounds();
+  update_limits();
   error_clamp_.restart();
   J_.setZero();
   svd_.reset();
   dtheta_.setZero();
-  dtheta_raw_.setZero();
-  forget();
-  solver_->reset();
+  requested_dq_.setZero();
+  forget_update();
+  method_->reset();
 }
 
 void Solver::set_body(BodySettings settings) {
   const bool other_held = settings.held != body_.held;
   body_ = std::move(settings);
-  weigh_joints();
-  set_bounds();
+  update_joint_scale();
+  update_limits();
   if (other_held) {
-    solver_->hold(body_.held);
+    method_->hold(body_.held);
     rank_.hold(body_.held);
     rank();  // allocates, which an update must not
   }
-  solver_->configure(settings_);
+  method_->configure(settings_);
 }
 
 void Solver::set_rest(const Eigen::VectorXd& rest) {
@@ -154,7 +154,7 @@ void Solver::hold(std::span<const int> joints) {
 
 void Solver::set_obstacles(std::vector<Obstacle> obstacles) {
   obstacles_ = std::move(obstacles);
-  solver_->configure(settings_);
+  method_->configure(settings_);
 }
 
 const StepReport& Solver::step(const Targets& targets, double dt) {
@@ -168,10 +168,11 @@ const StepReport& Solver::step(const Targets& targets, double dt) {
       rates_.stop();
       break;
     }
-    const double lead = feed_forward_ && count == 0 ? dt : 0;
-    if (lead > 0) lead_ = lead * targets.velocity;
-    goal_errors(*skeleton_, pose_, targets.position, e_raw_, lead > 0 ? &lead_ : nullptr);
-    update(targets, lead, dt / updates_per_step_);
+    const double lead_time = feed_forward_ && count == 0 ? dt : 0;
+    if (lead_time > 0) lead_offset_ = lead_time * targets.velocity;
+    goal_errors(*skeleton_, pose_, targets.position, e_raw_,
+                lead_time > 0 ? &lead_offset_ : nullptr);
+    update(targets, lead_time, dt / updates_per_step_);
     if (at_limit_ && !report_.limit_reached)
       report_.limit_reached = joint_held_by_limit(targets) >= 0;
   }
@@ -203,10 +204,10 @@ void Solver::begin(const Eigen::VectorXd& theta) {
   loops_.close(pose_, step_clamp_.lower, step_clamp_.upper);
   error_clamp_.restart();
   new_goal_ = true;
-  solver_->reset();
+  method_->reset();
 }
 
-const Eigen::VectorXd& Solver::look_at(const Targets& targets) {
+const Eigen::VectorXd& Solver::compute_error(const Targets& targets) {
   goal_errors(*skeleton_, pose_, targets.position, e_raw_);
   return e_raw_;
 }
@@ -217,34 +218,36 @@ const StepReport& Solver::advance(const Targets& targets) {
   return report_;
 }
 
-/// From e_raw_. time: that passes in it; 0: it takes none.
-void Solver::update(const Targets& targets, double lead, double time) {
+/// Makes one update from e_raw_. lead_time is what e_raw_ was computed ahead by; time is the
+/// update's duration; 0 disables rate limits.
+void Solver::update(const Targets& targets, double lead_time, double time) {
   e_ = e_raw_;
   const auto distance = [&](int i) {
     return goal_distance(*skeleton_, pose_, i, targets.position.col(i));
   };
   const auto distance_before = [&](int i) {
-    return lead > 0 ? distance(i) : e_raw_.segment(skeleton_->row(i), skeleton_->rows(i)).norm();
+    return lead_time > 0 ? distance(i)
+                         : e_raw_.segment(skeleton_->row(i), skeleton_->rows(i)).norm();
   };
   if (error_clamp_.acts()) report_.error_clamped |= error_clamp_.shorten(e_, distance_before);
   weigh(*skeleton_, e_, &weights_);
 
   loops_.look(pose_, body_.held);
-  find_jacobian(targets, alternate_, J_);
+  compute_jacobian(targets, alternate_, J_);
   svd_current_ = false;
   if (!objectives_.empty()) {
-    if (alternate_) find_jacobian(targets, false, J_usual_);
+    if (alternate_) compute_jacobian(targets, false, J_usual_);
     objectives_.ask({*skeleton_, pose_, body_.rest, obstacles_, per_radian(), body_.held}, phi_);
     for (const int j : body_.held) phi_[j] = 0;
     loops_.constrain(phi_);
   }
-  rated_ = rates_.acts() && time > 0;
-  if (rated_) {
+  rates_act_ = rates_.acts() && time > 0;
+  if (rates_act_) {
     rates_.look(pose_.theta, step_clamp_.lower, step_clamp_.upper, time);
     low_now_ = step_clamp_.lower.cwiseMax(pose_.theta + rates_.low);
     high_now_ = step_clamp_.upper.cwiseMin(pose_.theta + rates_.high);
   }
-  const bool within_rates = rated_ && method_->keeps_bounds;
+  const bool within_rates = rates_act_ && info_->keeps_bounds;
   const Problem problem{
       .skeleton = *skeleton_,
       .pose = pose_,
@@ -261,53 +264,54 @@ void Solver::update(const Targets& targets, double lead, double time) {
       .obstacles = obstacles_,
       .objectives = objectives_,
       .new_goal = new_goal_,
-      .at_rest = method_->judges && targets.velocity.isZero(0),
+      .at_rest = info_->judges && targets.velocity.isZero(0),
       .weights = &weights_,
       .per_radian = per_radian(),
-      .coasts = rated_ && (rates_.low.maxCoeff() > 0 || rates_.high.minCoeff() < 0),
+      .coasts = rates_act_ && (rates_.low.maxCoeff() > 0 || rates_.high.minCoeff() < 0),
       .held = body_.held,
   };
   const StepReport before = report_;
-  if (method_->judges) theta_before_ = pose_.theta;
+  if (info_->judges) theta_before_ = pose_.theta;
   take_step(problem);
-  while (method_->judges && !solver_->accepts(problem)) {
+  while (info_->judges && !method_->accepts(problem)) {
     pose_.theta = theta_before_;
     forward_kinematics(*skeleton_, pose_);
     report_ = before;
     take_step(problem);
   }
-  if (rated_) rates_.made(dtheta_, time);
+  if (rates_act_) rates_.made(dtheta_, time);
   new_goal_ = false;
-  unread_ = true;
+  readings_stale_ = true;
 
   error_clamp_.stepped(distance);
   ++report_.updates;
 }
 
-/// J in the methods' coordinates q, of the joints that can move; loops_ has looked at this pose.
-void Solver::find_jacobian(const Targets& targets, bool alternate, Eigen::MatrixXd& J) {
+/// Writes J, m x n, in the methods' coordinates q, with zero columns for joints that cannot move.
+/// loops_ must have the projector of this pose.
+void Solver::compute_jacobian(const Targets& targets, bool alternate, Eigen::MatrixXd& J) {
   goal_jacobian(*skeleton_, pose_, targets.position, alternate, J, &weights_);
   zero_columns(body_.held, J);
   joint_scale_.scale_columns(J);
   loops_.constrain(J);
 }
 
-/// The method's step, the null-space step, clamps and limits; then the new pose.
+/// Makes the method's step, adds the null-space step, clamps, limits, and moves the pose by it.
 void Solver::take_step(const Problem& problem) {
-  report_.step_clamped |= solver_->step(problem, dtheta_);
-  if (!objectives_.empty() && method_->null_space == NullSpace::Added)
+  report_.step_clamped |= method_->step(problem, dtheta_);
+  if (!objectives_.empty() && info_->null_space == NullSpace::Added)
     report_.limit_reached |=
-        null_space_.add(problem, alternate_ ? nullptr : solver_->svd(), dtheta_);
+        null_space_.add(problem, alternate_ ? nullptr : method_->svd(), dtheta_);
   for (const int j : body_.held) dtheta_[j] = 0;
   for (const Skeleton::Follower& follower : skeleton_->followers()) dtheta_[follower.joint] = 0;
-  dtheta_raw_ = dtheta_;
-  if (!objectives_.empty() && method_->null_space == NullSpace::Added &&
+  requested_dq_ = dtheta_;
+  if (!objectives_.empty() && info_->null_space == NullSpace::Added &&
       null_space_.keep_limits(dtheta_)) {
     report_.step_clamped = true;
     report_.max_ratio = 1;
   }
   joint_scale_.multiply(dtheta_);
-  if (rated_) {  // rates come after the cap, which scaling does not break
+  if (rates_act_) {  // rates come after the cap, which scaling does not break
     constexpr double rounding = 1e-12;
     report_.step_clamped |= clamp_max_abs(dtheta_, step_clamp_.inverse_cap) > 1 + rounding;
     report_.step_clamped |= rates_.keep(dtheta_);
@@ -322,12 +326,13 @@ void Solver::take_step(const Problem& problem) {
   if (loops_.any()) close_loops();
 }
 
-/// Closes the loops again after the step; if that fails, tries half the step, and so on.
+/// Closes the loops again after the step; if that fails, halves the step up to six times, then
+/// drops it.
 void Solver::close_loops() {
-  constexpr int most_halvings = 6;
+  constexpr int max_halvings = 6;
   dtheta_ = pose_.theta - theta_closed_;
   for (int count = 0; !loops_.close(pose_, step_clamp_.lower, step_clamp_.upper); ++count) {
-    const bool last = count == most_halvings;
+    const bool last = count == max_halvings;
     dtheta_ *= last ? 0 : 0.5;
     pose_.theta = theta_closed_ + dtheta_;
     forward_kinematics(*skeleton_, pose_);
@@ -338,26 +343,28 @@ void Solver::close_loops() {
   dtheta_ = pose_.theta - theta_closed_;
 }
 
-/// A step of one joint alone would take ((J^T e)_j)^2 / |J_j|^2 from the square of the error.
+/// A step of joint j alone can reduce |e|^2 by at most (J^T e)_j^2 / |J_j|^2.
 int Solver::joint_held_by_limit(const Targets& targets) {
   goal_errors(*skeleton_, pose_, targets.position, e_after_);
   weigh(*skeleton_, e_after_, &weights_);
   loops_.look(pose_, body_.held);
-  find_jacobian(targets, false, J_usual_);
+  compute_jacobian(targets, false, J_usual_);
   int joint = -1;
   double most = 0;
   for (int j = 0; j < skeleton_->joints(); ++j) {
-    const double way = J_usual_.col(j).dot(e_after_), squared = J_usual_.col(j).squaredNorm();
-    if (!step_clamp_.holds_back(j, pose_.theta[j], way, squared) || !(way * way > most * squared))
+    const double gradient_j = J_usual_.col(j).dot(e_after_),
+                 squared = J_usual_.col(j).squaredNorm();
+    if (!step_clamp_.holds_back(j, pose_.theta[j], gradient_j, squared) ||
+        !(gradient_j * gradient_j > most * squared))
       continue;
     joint = j;
-    most = way * way / squared;
+    most = gradient_j * gradient_j / squared;
   }
   return joint;
 }
 
 const Svd& Solver::svd() {
-  if (const Svd* own = solver_->svd()) return *own;
+  if (const Svd* own = method_->svd()) return *own;
   if (!svd_current_) svd_.compute(J_);
   svd_current_ = true;
   return svd_;

@@ -160,7 +160,7 @@ Crossing cross(const char* method, size_t course) {
     if (distance(u) > reach) back = update;
     if (run.errors()[0] > 0.01 * reach) lost = update;
     result.oscillation += run.oscillation().second_difference().mean() / updates;
-    result.longest = std::max(result.longest, solver.dtheta_raw().norm());
+    result.longest = std::max(result.longest, solver.requested_dq().norm());
     if (method == std::string("hybrid") && solver.readings()[0] == 0) ++result.by_transpose;
   }
   result.late = std::max(0, lost - back);
@@ -186,7 +186,7 @@ WayIn way_in(const char* method, size_t course) {
   WayIn result;
   for (int step = 0; step < scaled(600); ++step) {
     simulation->step();
-    result.longest = std::max(result.longest, solver.dtheta_raw().norm());
+    result.longest = std::max(result.longest, solver.requested_dq().norm());
   }
   result.error = simulation->run().errors().sum();
   return result;

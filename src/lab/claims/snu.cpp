@@ -38,7 +38,8 @@ Differences differences(const char* scene, size_t course) {
     ++result.compared;
     ik::pseudoinverse_times(svd, solver.e(), zero, stacked);
     const double length = stacked.norm();
-    result.recursion = std::max(result.recursion, (solver.dtheta_raw() - stacked).norm() / length);
+    result.recursion =
+        std::max(result.recursion, (solver.requested_dq() - stacked).norm() / length);
     for (int i = 0; i < body.effectors(); ++i) {
       one.compute(solver.J().middleRows(body.row(i), 3));
       ik::pseudoinverse_times(one, solver.e().segment(body.row(i), 3), zero, single);

@@ -50,7 +50,7 @@ Eigen::VectorXd theta_of(const sim::Scene& scene, const std::vector<std::string>
     const int j = static_cast<int>(formats::find_name("joint", name, names));
     if (body.follows(j))
       throw base::Error("--joint: joint {} follows joint {}; set that one", base::in_quotes(name),
-                        base::in_quotes(body.joint(body.lead(j).joint).name));
+                        base::in_quotes(body.joint(body.leader_of(j).joint).name));
     theta[j] = value_of(text.substr(equals + 1));
   }
   return theta;
@@ -67,7 +67,7 @@ ordered_json pose_json(const sim::Scene& scene, const ik::Pose& pose) {
                         {"upper", limit(joint.upper)},
                         {"value", pose.theta[j]}};
     if (std::isfinite(joint.max_speed)) one["max_speed"] = joint.max_speed;
-    if (body.follows(j)) one["follows"] = body.joint(body.lead(j).joint).name;
+    if (body.follows(j)) one["follows"] = body.joint(body.leader_of(j).joint).name;
     joints.push_back(std::move(one));
   }
   for (const sim::Link& link : scene.links) {

@@ -82,7 +82,8 @@ Effect Simulation::execute(Run& run, const SetPose& command) {
 Effect Simulation::execute(Run& run, const HoldJoint& command) {
   const ik::Joint& joint = this->joint(command.joint);
   std::vector<int> held = run.solver().held();
-  const int j = skeleton().lead(command.joint).joint;  // one that follows is held by its leader
+  const int j =
+      skeleton().leader_of(command.joint).joint;  // one that follows is held by its leader
   const auto found = std::ranges::lower_bound(held, j);
   const bool there = found != held.end() && *found == j;
   if (command.held && !there) held.insert(found, j);

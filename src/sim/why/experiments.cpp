@@ -87,7 +87,7 @@ bool Experiments::is_beyond_reach(const Setup& setup) const {
     int root = 0;
     for (int j = body.effector_joint(i); j >= 0; root = j, j = body.parent(j)) {
       const ik::Joint& joint = body.joint(j);
-      const bool limited = setup.limits && body.lead(j).joint != setup.free_limits_of;
+      const bool limited = setup.limits && body.leader_of(j).joint != setup.free_limits_of;
       if (!body.revolute(j)) reach += limited ? std::max(-joint.lower, joint.upper) : infinity;
       if (body.parent(j) >= 0) reach += body.joint_offset(j).norm();
     }

@@ -194,7 +194,7 @@ void PoseSearch::store_best() {
   for (int i = 0; i < skeleton_.effectors(); ++i)
     for (int j = skeleton_.effector_joint(i); j >= 0; j = skeleton_.parent(j))
       if (problem_.weights[i] > 0 && best_.ratios[i] <= 1)
-        meets_goals_[skeleton_.lead(j).joint] = true;
+        meets_goals_[skeleton_.leader_of(j).joint] = true;
   d_ = J_.transpose() * e_;
   best_.multipliers = Eigen::VectorXd::Zero(skeleton_.joints());
   for (int j = 0; j < skeleton_.joints(); ++j) {

@@ -15,7 +15,7 @@ std::shared_ptr<const ik::Skeleton> without_limits_of(const ik::Skeleton& skelet
   constexpr double infinity = std::numeric_limits<double>::infinity();
   std::vector<ik::Joint> joints = skeleton.all_joints();
   for (int j = 0; j < skeleton.joints(); ++j) {
-    if (skeleton.lead(j).joint != joint) continue;
+    if (skeleton.leader_of(j).joint != joint) continue;
     joints[j].lower = -infinity;
     joints[j].upper = infinity;
   }
@@ -43,7 +43,7 @@ double step_cost(const Simulation& simulation) {
   return 1 + 0.2 * n + 6 * body.turning_effectors() +
          2.2 * n * static_cast<double>(simulation.obstacles().size()) +
          (simulation.scene().recording ? 40 : 0) +
-         updates * run.solver().effort() *
+         updates * run.solver().relative_cost() *
              (0.9 * cost + 0.002 * std::min(cost, most_cost) * m * m * n);
 }
 

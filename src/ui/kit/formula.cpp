@@ -18,7 +18,7 @@ std::string transposed_size(const Solver& s) { return size(s.J().cols(), s.J().r
 std::string angle(double radians) { return significant(base::degrees * radians, 3) + "°"; }
 
 std::string step_value(const Solver& s) {
-  const std::string asked = angle(s.dtheta_raw().cwiseAbs().maxCoeff());
+  const std::string asked = angle(s.requested_dq().cwiseAbs().maxCoeff());
   const std::string made = angle(s.dtheta().cwiseAbs().maxCoeff());
   if (made == asked) return "largest " + asked;
   return base::format("largest {}, {} after clamp and limits", asked, made);
@@ -72,7 +72,7 @@ constexpr General general[] = {
     {"Δθ", "the step: the change of the joint coordinates", step_value},
     {"Δθⱼ", "the step of joint j", step_value},
     {"J Δθ − e", "the residual: the error left by the step, to first order",
-     [](const Solver& s) { return significant((s.e() - s.J() * s.dtheta_raw()).norm(), 3); }},
+     [](const Solver& s) { return significant((s.e() - s.J() * s.requested_dq()).norm(), 3); }},
     {"θ", "the joint coordinates",
      [](const Solver& s) { return base::format("{} joint coordinates", s.skeleton().joints()); }},
     {"JJᵀ", "J times its transpose", square_size},

@@ -167,7 +167,7 @@ void Overlays::draw_steps() const {
       return std::clamp(static_cast<float>(step / cap) * glm::half_pi<float>(), -most, most);
     };
     const double per_radian = solver.per_radian() ? (*solver.per_radian())[j] : 1;
-    const float asked = quarters(per_radian * solver.dtheta_raw()[j]),
+    const float asked = quarters(per_radian * solver.requested_dq()[j]),
                 left = quarters(solver.dtheta()[j]);
     const float thick = 0.24f * body.link_radius();
     const glm::vec4 cut = cut_color(palette);

@@ -15,7 +15,7 @@ struct ChainShare {
   double delta, unit;
 };
 ChainShare chain_share(const Problem& problem, const Eigen::VectorXd& delta, int j) {
-  const auto [leader, factor] = problem.skeleton.lead(j);
+  const auto [leader, factor] = problem.skeleton.leader_of(j);
   const double unit = problem.per_radian ? factor * (*problem.per_radian)[leader] : factor;
   return {leader, unit * delta[leader], unit};
 }
