@@ -128,7 +128,7 @@ std::string failures_text(const SolveSummary& sum, const std::vector<std::string
       by_joint.push_back(base::format("{}: {}", base::printable(joints[j]), sum.by_joint[j]));
   for (const ik::Ending ending : failure_endings)
     if (const int count = sum.failed(ending); count > 0)
-      all.push_back(ending == ik::Ending::Limit
+      all.push_back(ending == ik::Ending::JointLimit
                         ? base::format("{} at a limit ({})", count, base::joined(by_joint))
                         : base::format("{} {}", count, ik::word(ending)));
   return base::joined(all);

@@ -70,15 +70,15 @@ struct SolveSummary {
   double median_us = 0, p99_us = 0;                                ///< of all
   double max_step = 0;                                             ///< rad, or scales of the body
   int limits_kept = 0;                                             ///< of those solved
-  std::vector<int> failures = std::vector<int>(ik::endings);       ///< by Ending
+  std::vector<int> failures = std::vector<int>(ik::ending_count);  ///< by Ending
   std::vector<int> by_joint = {};                                  ///< of Limit
   int failed(ik::Ending ending) const { return failures[static_cast<size_t>(ending)]; }
   double share() const { return poses > 0 ? static_cast<double>(solved) / poses : 0; }
 };
 SolveSummary summary(std::span<const Solve> solves, size_t joints);
 
-constexpr ik::Ending failure_endings[] = {ik::Ending::Stuck, ik::Ending::Limit, ik::Ending::Cycling,
-                                          ik::Ending::Slow};
+constexpr ik::Ending failure_endings[] = {ik::Ending::Stuck, ik::Ending::JointLimit,
+                                          ik::Ending::Cycling, ik::Ending::IterationLimit};
 /// Returns how searches failed: "12 stuck, 3 at a limit (elbow: 2, wrist: 1), 1 slow"; or nothing.
 std::string failures_text(const SolveSummary& sum, const std::vector<std::string>& joints);
 

@@ -185,7 +185,7 @@ TEST(LaneSearch, WithoutUpdatesDrawsStartsAlone) {
   for (const ik::SearchResult& lane : one.in_lanes(first(20))) {
     EXPECT_EQ(lane.updates, 0);
     EXPECT_EQ(lane.restarts, 7);
-    EXPECT_EQ(lane.ending, ik::Ending::Slow);
+    EXPECT_EQ(lane.ending, ik::Ending::IterationLimit);
   }
 }
 
@@ -195,7 +195,7 @@ TEST(LaneSearch, TellsWhichJointsLimitIsInTheWay) {
   int at_limit = 0, alike = 0;
   for (int i = 0; i < 200; ++i) {
     const ik::SearchResult alone = one.alone(i);
-    if (alone.ending != ik::Ending::Limit) continue;
+    if (alone.ending != ik::Ending::JointLimit) continue;
     ++at_limit;
     alike += lanes[static_cast<size_t>(i)].joint == alone.joint;
   }

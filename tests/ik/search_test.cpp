@@ -151,7 +151,7 @@ TEST(Search, EveryEndingOnPurpose) {
   // The elbow would have to bend more than it can.
   const ik::SearchResult limit =
       search_once(elbow(-0.1, 0.5, 0.3), "bounded-dls", {0.7, 0.7, 0}, {.updates = 2000});
-  EXPECT_EQ(limit.ending, ik::Ending::Limit);
+  EXPECT_EQ(limit.ending, ik::Ending::JointLimit);
   EXPECT_EQ(limit.joint, 1);
   EXPECT_TRUE(limit.within_limits);
 
@@ -160,7 +160,7 @@ TEST(Search, EveryEndingOnPurpose) {
             ik::Ending::Cycling);
 
   const ik::SearchResult slow = search_once(free, "dls", {-1, 1, 0}, {.updates = 4});
-  EXPECT_EQ(slow.ending, ik::Ending::Slow);
+  EXPECT_EQ(slow.ending, ik::Ending::IterationLimit);
   EXPECT_EQ(slow.updates, 4);
   EXPECT_GT(slow.error, 1);
   EXPECT_LT(slow.error, INFINITY);

@@ -79,7 +79,7 @@ TEST(SearchCells, NameTheJointWhoseLimitIsInTheWay) {
   const sweep::Result map = result_of(grid);
   int limited = 0;
   for (const sweep::Cell& cell : map.cells) {
-    const bool limit = static_cast<ik::Ending>(std::lround(cell.ending)) == ik::Ending::Limit;
+    const bool limit = static_cast<ik::Ending>(std::lround(cell.ending)) == ik::Ending::JointLimit;
     limited += limit;
     if (limit) {
       EXPECT_TRUE(cell.limit_joint == 0.25 || cell.limit_joint == 0.75) << cell.limit_joint;

@@ -20,17 +20,17 @@ void LaneSearch::advance() {
   lanes_.advance();
   all_weighted_ = lanes_.e_raw();
   const auto [error, E2] = attempts_[0].measure(all_weighted_, lanes_.weights());
-  const Eigen::VectorXd& size = attempts_[0].size();
-  Pack moved = 0;
-  for (Eigen::Index j = 0; j < size.size(); ++j)
-    moved = max(moved, abs(lanes_.dtheta()[j]) / size[j]);
+  const Eigen::VectorXd& joint_units = attempts_[0].joint_units();
+  Pack max_joint_change = 0;
+  for (Eigen::Index j = 0; j < joint_units.size(); ++j)
+    max_joint_change = max(max_joint_change, abs(lanes_.dtheta()[j]) / joint_units[j]);
   for (int lane = 0; lane < width; ++lane) {
     Attempts& own = attempts_[lane];
     if (own.done()) continue;
     if (!own.ended()) {
-      own.updated(moved[lane]);
+      own.count_update(max_joint_change[lane]);
       theta_ = lane_of(lanes_.theta(), lane);
-      look(lane, error[lane], E2[lane], theta_);
+      check_termination(lane, error[lane], E2[lane], theta_);
     }
     if (!own.ended() || own.done()) continue;
     own.draw_start(poses_, theta_);
@@ -38,8 +38,9 @@ void LaneSearch::advance() {
   }
 }
 
-void LaneSearch::look(int lane, double error, double E2, const Eigen::VectorXd& theta) {
-  attempts_[lane].look(error, E2, theta, [&] {
+void LaneSearch::check_termination(int lane, double error, double E2,
+                                   const Eigen::VectorXd& theta) {
+  attempts_[lane].check_termination(error, E2, theta, [&] {
     solver_.begin(theta);
     return solver_.joint_held_by_limit(targets_[lane]);
   });
@@ -49,7 +50,7 @@ void LaneSearch::start_at(int lane, const Eigen::VectorXd& theta) {
   solver_.begin(theta);
   weighted_ = solver_.compute_error(targets_[lane]);
   const auto [error, E2] = attempts_[lane].measure(weighted_, solver_.weights());
-  look(lane, error, E2, solver_.pose().theta);
+  check_termination(lane, error, E2, solver_.pose().theta);
   if (!attempts_[lane].ended()) lanes_.begin(lane, solver_, targets_[lane].position);
 }
 

@@ -31,7 +31,7 @@ class LaneSearch {
   const SearchResult& result(int lane) const { return attempts_[lane].result(); }  ///< once done()
 
  private:
-  void look(int lane, double error, double E2, const Eigen::VectorXd& theta);
+  void check_termination(int lane, double error, double E2, const Eigen::VectorXd& theta);
   void start_at(int lane, const Eigen::VectorXd& theta);
 
   Solver solver_;  // starts lanes, and is asked why they are stuck

@@ -5,12 +5,12 @@
 namespace ik {
 namespace {
 
-constexpr double progress = 0.99;     // of E
-constexpr int patience = 20;          // updates without progress until a body that rests is stuck
-constexpr double rest = 0.01;         // rad: it rests
-constexpr double came_back = 1e-6;    // rad
-constexpr double far_away = 1e-3;     // rad
-constexpr int first_remembered = 16;  // update
+constexpr double progress = 0.99;          // E below this fraction of the last is progress
+constexpr int stuck_update_count = 20;     // this many stationary updates without progress: stuck
+constexpr double stationary_step = 0.01;   // m below it is stationary
+constexpr double return_tolerance = 1e-6;  // rad: the pose came back
+constexpr double departure_tolerance = 1e-3;  // rad: the pose has left
+constexpr int first_remembered = 16;          // the first update whose pose is remembered
 
 }  // namespace
 
@@ -18,17 +18,17 @@ Attempts::Attempts(const Solver& solver, const SearchOptions& options)
     : skeleton_(&solver.skeleton()),
       options_(options),
       tolerances_(skeleton_->effectors()),
-      remembered_(solver.pose().theta) {
+      remembered_pose_(solver.pose().theta) {
   for (int i = 0; i < skeleton_->effectors(); ++i)
     tolerances_[i] = skeleton_->turns(i) ? options.angle_tolerance : options.length_tolerance;
   for (int j = 0; j < skeleton_->joints(); ++j)
-    size_[j] = skeleton_->revolute(j) ? 1 : skeleton_->scale();
-  result_.theta = remembered_;
+    joint_units_[j] = skeleton_->revolute(j) ? 1 : skeleton_->scale();
+  result_.theta = remembered_pose_;
 }
 
 void Attempts::begin(uint64_t seed) {
   random_ = base::Random(seed);
-  result_.ending = Ending::Slow;
+  result_.ending = Ending::IterationLimit;
   result_.error = infinity;
   result_.max_step = 0;
   attempt_ = result_.updates = 0;
@@ -43,51 +43,52 @@ void Attempts::draw_start(RandomPoses& poses, Eigen::VectorXd& theta) {
 }
 
 void Attempts::start() {
-  updates_ = without_progress_ = restless_ = 0;
-  reference_ = infinity;
-  remembered_at_ = first_remembered;
+  updates_ = since_progress_ = last_motion_ = 0;
+  progress_E2_ = infinity;
+  remember_at_ = first_remembered;
   ended_ = false;
 }
 
-void Attempts::updated(double moved) {
+void Attempts::count_update(double max_joint_change) {
   ++updates_;
-  result_.max_step = std::max(result_.max_step, moved);
-  ++without_progress_;
-  if (moved >= rest) restless_ = without_progress_;
+  result_.max_step = std::max(result_.max_step, max_joint_change);
+  ++since_progress_;
+  if (max_joint_change >= stationary_step) last_motion_ = since_progress_;
 }
 
-/// Returns how the attempt ends here, if it does.
-std::optional<Ending> Attempts::judge(double E2, const Eigen::VectorXd& theta) {
+/// Returns how the attempt ends at this pose, or nothing if it goes on.
+std::optional<Ending> Attempts::find_ending(double E2, const Eigen::VectorXd& theta) {
   if (error_ < 1) return Ending::Solved;
-  if (E2 < progress * progress * reference_) {
-    reference_ = E2;
-    without_progress_ = restless_ = 0;
+  if (E2 < progress * progress * progress_E2_) {
+    progress_E2_ = E2;
+    since_progress_ = last_motion_ = 0;
   }
-  if (without_progress_ - restless_ >= patience) return Ending::Stuck;
-  if (without_progress_ > 0 && has_cycled(theta)) return Ending::Cycling;
+  if (since_progress_ - last_motion_ >= stuck_update_count) return Ending::Stuck;
+  if (since_progress_ > 0 && has_cycled(theta)) return Ending::Cycling;
   if (updates_ < options_.updates) return {};
-  return updates_ > 0 && 2 * without_progress_ >= updates_ ? Ending::Cycling : Ending::Slow;
+  return updates_ > 0 && 2 * since_progress_ >= updates_ ? Ending::Cycling : Ending::IterationLimit;
 }
 
-/// Returns whether the pose has come back to one that it had. That is remembered at updates 16, 32,
-/// 64, ... (Brent 1980).
+/// Returns whether the pose left the remembered one and came back without progress. Poses are
+/// remembered at updates 16, 32, 64, ... (Brent 1980).
 bool Attempts::has_cycled(const Eigen::VectorXd& theta) {
-  if (updates_ >= remembered_at_) {
-    remembered_ = theta;
-    reference_then_ = reference_;
-    remembered_at_ = 2 * updates_;
-    went_away_ = false;
+  if (updates_ >= remember_at_) {
+    remembered_pose_ = theta;
+    remembered_E2_ = progress_E2_;
+    remember_at_ = 2 * updates_;
+    has_left_ = false;
     return false;
   }
-  if (remembered_at_ == first_remembered || reference_ < reference_then_) return false;
-  const double distance = (theta - remembered_).cwiseQuotient(size_).cwiseAbs().maxCoeff();
-  went_away_ |= distance > far_away;
-  return went_away_ && distance < came_back;
+  if (remember_at_ == first_remembered || progress_E2_ < remembered_E2_) return false;
+  const double distance =
+      (theta - remembered_pose_).cwiseQuotient(joint_units_).cwiseAbs().maxCoeff();
+  has_left_ |= distance > departure_tolerance;
+  return has_left_ && distance < return_tolerance;
 }
 
 void Attempts::end(Ending ending, int joint, const Eigen::VectorXd& theta) {
   joint_ = joint;
-  if (joint_ >= 0) ending = Ending::Limit;
+  if (joint_ >= 0) ending = Ending::JointLimit;
   ending_ = ending;
   ended_ = true;
   result_.updates += updates_;

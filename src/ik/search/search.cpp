@@ -10,9 +10,9 @@
 namespace ik {
 namespace {
 
-constexpr double same_pose = 1e-3;  // rad
+constexpr double same_pose = 1e-3;  // rad, or scales of the body
 
-/// One update a step, until the search ends it.
+/// Returns the solver with settings by which a step is one update.
 Solver single_stepped(Solver solver) {
   base::Settings settings = solver.settings();
   settings.set(common::updates_per_step().key, 1);
@@ -46,7 +46,7 @@ void Search::begin(const Eigen::Matrix3Xd& targets, const Eigen::VectorXd& start
 
 void Search::start_at(const Eigen::VectorXd& theta) {
   solver_.begin(theta);
-  look();
+  evaluate_pose();
 }
 
 bool Search::advance() {
@@ -57,16 +57,17 @@ bool Search::advance() {
     return !done();
   }
   solver_.advance(targets_);
-  attempts_.updated(solver_.dtheta().cwiseQuotient(attempts_.size()).cwiseAbs().maxCoeff());
-  look();
+  attempts_.count_update(
+      solver_.dtheta().cwiseQuotient(attempts_.joint_units()).cwiseAbs().maxCoeff());
+  evaluate_pose();
   return !done();
 }
 
-void Search::look() {
+void Search::evaluate_pose() {
   weighted_ = solver_.compute_error(targets_);
   const auto [error, E2] = attempts_.measure(weighted_, solver_.weights());
-  attempts_.look(error, E2, solver_.pose().theta,
-                 [&] { return solver_.joint_held_by_limit(targets_); });
+  attempts_.check_termination(error, E2, solver_.pose().theta,
+                              [&] { return solver_.joint_held_by_limit(targets_); });
 }
 
 bool same_solution(const Skeleton& skeleton, const Eigen::VectorXd& a, const Eigen::VectorXd& b) {

@@ -18,14 +18,14 @@ using Solving = sim::Solving;
 
 /// Returns how an attempt ended, as the end of "2 ...".
 std::string ending_text(ik::Ending ending) {
-  static constexpr std::string_view texts[ik::endings] = {"solved", "stuck", "held by a limit",
-                                                          "in a cycle", "too slow"};
+  static constexpr std::string_view texts[ik::ending_count] = {"solved", "stuck", "held by a limit",
+                                                               "in a cycle", "too slow"};
   return std::string(texts[static_cast<size_t>(ending)]);
 }
 
 /// Returns "7 solved, 2 stuck, 1 held by a limit".
 std::string endings_text(const Solving& solving) {
-  std::array<int, ik::endings> counts{};
+  std::array<int, ik::ending_count> counts{};
   for (const Solving::Attempt& one : solving.attempts())
     if (one.ending) ++counts[static_cast<size_t>(*one.ending)];
   std::vector<std::string> all;
