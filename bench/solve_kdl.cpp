@@ -17,7 +17,7 @@
 #include "base/numbers.h"
 #include "bodies.h"
 #include "ik/model/jacobian.h"
-#include "ik/search/problems.h"
+#include "ik/search/problem_sampler.h"
 #include "kdl_chain.h"
 #include "lab/solve/study.h"
 #include "sim/simulation.h"
@@ -103,7 +103,7 @@ lab::SolveSummary least_times(Work&& solve) {
 
 /// Solves with one of KDL's solvers.
 template <class Solver>
-lab::Study solved(Arm& arm, ik::Problems problems, int poses, Solver&& solver) {
+lab::Study solved(Arm& arm, ik::ProblemSampler problems, int poses, Solver&& solver) {
   lab::Study study{.methods = {"KDL"}, .limits = {.poses = poses}};
   KDL::JntArray q(arm.joints());
   for (int i = 0; i < poses; ++i) {
@@ -132,7 +132,8 @@ void compare(const std::string& name, int poses) {
   const auto scene = bench::load(name.c_str());
   const ik::Skeleton& body = *scene->skeleton;
   const Eigen::VectorXd home = body.start();
-  const ik::Problems problems(body, home, {}, 1, ik::StartFrom::Home, ik::TargetsAre::Reachable);
+  const ik::ProblemSampler problems(body, home, {}, 1, ik::StartFrom::Home,
+                                    ik::TargetsAre::Reachable);
   std::vector<std::pair<std::string, lab::SolveSummary>> rows;
   for (const bool again : {true, false})
     for (const std::string method : {"bounded-dls", "dls"}) {

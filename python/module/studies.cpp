@@ -142,9 +142,9 @@ size_t index_of(const char* what, const std::string& name, const Names& names) {
   return formats::find_name(what, name, {std::begin(names), std::end(names)});
 }
 
-ik::Problems problems_of(const ik::Solver& solver, const py::object& targets,
-                         const std::string& draw, const std::string& start, int64_t seed,
-                         int& count) {
+ik::ProblemSampler problems_of(const ik::Solver& solver, const py::object& targets,
+                               const std::string& draw, const std::string& start, int64_t seed,
+                               int& count) {
   const auto from = static_cast<ik::StartFrom>(index_of("start", start, ik::start_names));
   const auto are = static_cast<ik::TargetsAre>(index_of("draw", draw, ik::targets_names));
   const auto number = static_cast<uint64_t>(whole("seed", seed, 0, int64_t{1} << 53));
@@ -164,7 +164,7 @@ ik::Problems problems_of(const ik::Solver& solver, const py::object& targets,
   return {solver.skeleton(), home, solver.held(), number, from, std::move(given)};
 }
 
-py::dict answer_of(const lab::Study& study, const ik::Skeleton& body, ik::Problems problems) {
+py::dict answer_of(const lab::Study& study, const ik::Skeleton& body, ik::ProblemSampler problems) {
   const auto count = static_cast<py::ssize_t>(study.limits.poses);
   const int n = body.joints(), k = body.effectors();
   Array theta(Shape{count, n}), targets(Shape{count, k, 3}), error(Shape{count}),
@@ -216,7 +216,8 @@ py::dict solve(const Simulation& given, const py::object& targets, const std::st
                               .tolerance = tolerance},
                    .keeps_theta = true,
                    .in_lanes = true};
-  const ik::Problems problems = problems_of(solver, targets, draw, start, seed, study.limits.poses);
+  const ik::ProblemSampler problems =
+      problems_of(solver, targets, draw, start, seed, study.limits.poses);
   const int workers = threads_of(threads);
   {
     const Unlocked unlocked;

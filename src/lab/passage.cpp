@@ -88,7 +88,7 @@ class Reading {
     if (!quantity_ || (quantity_->from_second_step && now.steps() == 1)) return;
     if (quantity_->needs_directions) {
       if (!directions_) directions_.emplace(now.skeleton());
-      directions_->look(run(now).solver());
+      directions_->update(run(now).solver());
     }
     values_.push_back(quantity_->of(run(now), subject_.condition.effector,
                                     directions_ ? &*directions_ : nullptr));

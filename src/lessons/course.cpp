@@ -199,7 +199,7 @@ void Course::observe(const sim::Simulation& simulation) {
   });
   if (directions) {
     if (body_ != &body) directions_.emplace(*(body_ = &body));
-    directions_->look(simulation.run().solver());
+    directions_->update(simulation.run().solver());
   }
 
   for (size_t i = 0; i < windows_.size(); ++i) {

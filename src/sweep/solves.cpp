@@ -51,7 +51,7 @@ std::optional<jobs::Slices> Solves::next_piece() {
 jobs::Slices Solves::compute(std::span<const int> numbers) {
   constexpr int long_search = 10000;  // updates after which a search lets others see how far it is
   ik::Search search = search_;
-  ik::Problems problems = problems_;
+  ik::ProblemSampler problems = problems_;
   for (const int number : numbers) {
     problems.draw(static_cast<uint64_t>(number));
     const Clock::time_point begin = Clock::now();
@@ -64,7 +64,7 @@ jobs::Slices Solves::compute(std::span<const int> numbers) {
 }
 
 jobs::Slices Solves::compute_in_lanes() {
-  ik::Problems problems = problems_;
+  ik::ProblemSampler problems = problems_;
   std::vector<int> solved;  // numbers
   const Clock::time_point begin = Clock::now();
   jobs::Slices searches = search_in_lanes(

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "ik/batch/lane_search.h"
-#include "ik/search/problems.h"
+#include "ik/search/problem_sampler.h"
 #include "ik/search/search.h"
 #include "jobs/slices.h"
 
@@ -32,7 +32,7 @@ class Solves {
   /// the pose of the first solve goes, those of the others behind it; null: nowhere. in_lanes:
   /// where it can, a thread solves several problems at once (ik::LaneSearch), which is quicker;
   /// then `us` is its time over the number of those that it solved.
-  Solves(const ik::Search& search, const ik::Problems& problems, std::vector<int> numbers,
+  Solves(const ik::Search& search, const ik::ProblemSampler& problems, std::vector<int> numbers,
          std::span<Solve> solves, double* theta = nullptr, bool in_lanes = false)
       : search_(search),
         problems_(problems),
@@ -56,7 +56,7 @@ class Solves {
   void keep(int number, const ik::SearchResult& result, double us = 0);
 
   const ik::Search& search_;
-  const ik::Problems& problems_;
+  const ik::ProblemSampler& problems_;
   std::vector<int> numbers_;
   std::span<Solve> solves_;  // each written by one thread, its pose too
   double* theta_;

@@ -45,7 +45,7 @@ TEST(Directions, AMethodsStepIsTheSumThatItsGainSays) {
   int checked = 0;
   for_every_gain([&](const ik::Solver& solver, const std::string& what) {
     ik::Directions directions(solver.skeleton());
-    directions.look(solver);
+    directions.update(solver);
     Eigen::VectorXd sum = Eigen::VectorXd::Zero(solver.skeleton().joints());
     for (int i = 0; i < directions.rank(); ++i)
       sum += solver.gain(i, directions[i].sigma) * directions[i].error * directions.v(i);
@@ -99,7 +99,7 @@ TEST(Directions, SharesAddUpAndAStepIsMeasuredWhereNoGainIsDeclared) {
   ik::Targets targets = test::targets_at(solver.pose().effector.array() + 0.3);
   for (int step = 0; step < 4; ++step) solver.step(targets, 0.01);
   ik::Directions directions(*body);
-  directions.look(solver);
+  directions.update(solver);
   double squares = 0;
   for (int i = 0; i < directions.size(); ++i) {
     squares += directions[i].share * directions[i].share;
@@ -118,7 +118,7 @@ TEST(Directions, NothingIsFoundBeforeTheFirstStep) {
   const auto body = test::body_of("y");
   const ik::Solver solver(body, ik::find_method("dls"));
   ik::Directions directions(*body);
-  directions.look(solver);
+  directions.update(solver);
   EXPECT_EQ(directions.rank(), 0);
   EXPECT_EQ(directions.dominant(), -1);
 }
@@ -129,7 +129,7 @@ TEST(Directions, NoneIsDominantWhereThereIsNoStep) {
   ik::Targets targets = test::targets_at(solver.pose().effector);
   solver.step(targets, 0.01);
   ik::Directions directions(*body);
-  directions.look(solver);
+  directions.update(solver);
   EXPECT_GT(directions.rank(), 0);
   EXPECT_EQ(directions.dominant(), -1);
 }
@@ -139,7 +139,7 @@ TEST(GainProbe, SaysWhatTheMethodItselfWould) {
   int compared = 0;
   for_every_gain([&](const ik::Solver& solver, const std::string& what) {
     ik::GainProbe probe(solver.method(), std::make_shared<const ik::Skeleton>(solver.skeleton()));
-    probe.look(solver);
+    probe.update(solver);
     // The choice of the former and the damping of the latter depend on their memory.
     if (solver.method().name == "hybrid" || solver.method().name == "lm") return;
     for (const double sigma : {0.01, 0.3, 2.0}) {
@@ -160,7 +160,7 @@ TEST(GainProbe, TakesOverTheSettingsThatBothHave) {
   ik::Targets targets = test::targets_at(solver.pose().effector.array() + 0.3);
   solver.step(targets, 0.01);
   ik::GainProbe probe(ik::find_method("dls"), body);
-  probe.look(solver);
+  probe.update(solver);
   EXPECT_DOUBLE_EQ(probe.gain(0, 0.5), ik::damped(0.5, 2));
 }
 
@@ -172,11 +172,11 @@ TEST(GainProbe, TakesOverChoicesByTheirWords) {
   ik::Solver solver(body, ik::find_method("dls"), settings);
   solver.step(test::targets_at(solver.pose().effector.array() + 0.3), 0.01);
   ik::GainProbe probe(ik::find_method("bounded-dls"), body);
-  probe.look(solver);
+  probe.update(solver);
   EXPECT_DOUBLE_EQ(probe.gain(0, 0.5), solver.gain(0, 0.5));
   settings.set_text("damping", "filtering");  // which bounded-dls does not have
   solver.configure(settings);
-  EXPECT_NO_THROW(probe.look(solver));
+  EXPECT_NO_THROW(probe.update(solver));
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 
 #include "formats/assets.h"
 #include "formats/scene/scene_file.h"
-#include "ik/search/problems.h"
+#include "ik/search/problem_sampler.h"
 #include "support/moving.h"
 #include "support/names.h"
 
@@ -21,7 +21,7 @@ using ik::LaneSearch;
 struct Case {
   std::shared_ptr<const ik::Skeleton> body;
   ik::Search search;
-  ik::Problems problems;
+  ik::ProblemSampler problems;
 
   Case(const std::string& scene, std::string_view method, ik::SearchOptions options,
        std::initializer_list<std::pair<std::string_view, std::string_view>> settings = {})

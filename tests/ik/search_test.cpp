@@ -13,7 +13,7 @@
 
 #include "formats/assets.h"
 #include "formats/scene/scene_file.h"
-#include "ik/search/problems.h"
+#include "ik/search/problem_sampler.h"
 #include "support/moving.h"
 #include "support/names.h"
 
@@ -94,8 +94,8 @@ TEST_P(EverySolve, KeepsLimitsIsFiniteAndReachesWhatItSays) {
   if (!method->suits(*body)) GTEST_SKIP();
   const ik::Solver solver(body, *method);
   ik::Search used(solver, {.updates = 60, .restarts = 2});
-  ik::Problems problems(*body, body->start(), {}, 5, ik::StartFrom::Home,
-                        ik::TargetsAre::Reachable);
+  ik::ProblemSampler problems(*body, body->start(), {}, 5, ik::StartFrom::Home,
+                              ik::TargetsAre::Reachable);
   int solved = 0;
   for (uint64_t i = 0; i < 8; ++i) {
     problems.draw(i);
@@ -181,8 +181,8 @@ TEST(Search, SeesThatAPoseComesBack) {
 TEST(Search, AnUpdateAtATimeIsTheSameSearch) {
   const auto body = body_of_scene("ur5");
   const ik::Solver solver = test::solver_of(body, "dls");
-  ik::Problems problems(*body, body->start(), {}, 3, ik::StartFrom::Random,
-                        ik::TargetsAre::Reachable);
+  ik::ProblemSampler problems(*body, body->start(), {}, 3, ik::StartFrom::Random,
+                              ik::TargetsAre::Reachable);
   problems.draw(0);
   ik::Search whole(solver, {.updates = 15, .restarts = 4}), stepped = whole;
   whole.begin(problems.targets(), problems.start(), problems.seed());
@@ -261,10 +261,10 @@ TEST(RandomPoses, StayWithinLimitsAndLeaveHeldJointsAndIdleOnesAlone) {
 TEST(Problems, AreKnownByTheirNumber) {
   const auto body = body_of_scene("iiwa-14");
   const auto problems = [&](ik::StartFrom from, ik::TargetsAre are) {
-    return ik::Problems(*body, body->start(), {}, 9, from, are);
+    return ik::ProblemSampler(*body, body->start(), {}, 9, from, are);
   };
   using enum ik::StartFrom;
-  ik::Problems one = problems(Home, ik::TargetsAre::Reachable), other = one;
+  ik::ProblemSampler one = problems(Home, ik::TargetsAre::Reachable), other = one;
   for (uint64_t i = 0; i < 5; ++i) one.draw(i);
   other.draw(4);
   EXPECT_EQ(one.targets(), other.targets());

@@ -9,7 +9,7 @@
 #include "formats/assets.h"
 #include "formats/moments/moment.h"
 #include "formats/scene/read_scene.h"
-#include "ik/search/problems.h"
+#include "ik/search/problem_sampler.h"
 #include "lab/support.h"
 #include "meshes/mesh_file.h"
 #include "sim/session.h"

@@ -22,7 +22,7 @@ struct At {
     ik::Targets targets(body->effectors());
     targets.position = solver.pose().effector.array() + 0.5;
     for (int i = 0; i < 4; ++i) solver.step(targets, 0.01);
-    directions.look(solver);
+    directions.update(solver);
   }
   std::shared_ptr<const ik::Skeleton> body;
   ik::Solver solver;
@@ -41,7 +41,7 @@ struct Wrist {
     solver->step(ik::Targets(1), 0.01);
     shape.emplace(*body);
     directions.emplace(*body);
-    directions->look(*solver);
+    directions->update(*solver);
   }
   /// With the spotlight on a direction.
   view::DrawList drawn(int direction, double now) const {
@@ -215,7 +215,7 @@ TEST(ExplainPicture, EverythingIsFiniteOnAnyBody) {
     view::DrawList list;
     const view::Overlays overlays{list, solver, shape, view::dark_palette()};
     for (int step = 0; step < 3; ++step) {
-      directions.look(solver);
+      directions.update(solver);
       overlays.draw_ellipsoids();
       overlays.draw_joint_angles();
       overlays.draw_steps();

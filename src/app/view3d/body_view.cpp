@@ -250,7 +250,7 @@ void BodyView::draw_overlays(const view::Overlays& overlays, const view::Spotlig
   }
   if (spot == view::Spotlight{}) return directions_.reset();
   if (!directions_) directions_.emplace(overlays.skeleton);
-  directions_->look(overlays.solver);
+  directions_->update(overlays.solver);
   overlays.draw_spotlight(*directions_, spot, ImGui::GetTime());
 }
 

@@ -52,7 +52,7 @@ class Poser {
   void constrain(const ik::Pose& pose, Eigen::MatrixXd& J) {
     ik::zero_columns(held_, J);
     if (!loops_.any()) return;
-    loops_.look(pose, held_);
+    loops_.compute_projector(pose, held_);
     loops_.constrain(J);
   }
 

@@ -8,7 +8,7 @@ namespace ik {
 Directions::Directions(const Skeleton& skeleton)
     : svd_(skeleton.rows(), skeleton.joints()), direction_(static_cast<size_t>(skeleton.rows())) {}
 
-void Directions::look(const Solver& solver) {
+void Directions::update(const Solver& solver) {
   svd_.compute(solver.J());
   const double length = solver.e().norm();
   step_ = solver.requested_dq().norm();
@@ -45,7 +45,7 @@ GainProbe::GainProbe(const MethodInfo& method, std::shared_ptr<const Skeleton> s
   method_->configure(settings_);
 }
 
-void GainProbe::look(const Solver& solver) {
+void GainProbe::update(const Solver& solver) {
   bool changed = false;
   for (const base::Parameter& parameter : settings_.table()) {
     if (!solver.settings().has(parameter.key)) continue;  // ranges are a method's own

@@ -22,7 +22,7 @@ struct Direction {
 class Directions {
  public:
   explicit Directions(const Skeleton& skeleton);
-  void look(const Solver& solver);
+  void update(const Solver& solver);
 
   int size() const { return static_cast<int>(direction_.size()); }  ///< m
   const Direction& operator[](int i) const { return direction_[i]; }
@@ -47,7 +47,7 @@ class GainProbe {
  public:
   GainProbe(const MethodInfo& method, std::shared_ptr<const Skeleton> skeleton);
   const MethodInfo& method() const { return *info_; }
-  void look(const Solver& solver);
+  void update(const Solver& solver);
   double gain(int i, double sigma) const { return method_->gain(i, sigma); }
 
  private:

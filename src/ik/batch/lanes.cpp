@@ -114,8 +114,8 @@ PackMask LaneSolver::joint_held_by_limit() {
   find_usual_jacobian();
   PackMask held = false;
   for (Eigen::Index j = 0; j < J_usual_.cols(); ++j)
-    held |= step_clamp_.holds_back(j, pose_.theta[j], J_usual_.col(j).dot(e_),
-                                   J_usual_.col(j).squaredNorm());
+    held |= step_clamp_.is_held_back(j, pose_.theta[j], J_usual_.col(j).dot(e_),
+                                     J_usual_.col(j).squaredNorm());
   return held;
 }
 

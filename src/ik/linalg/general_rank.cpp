@@ -35,7 +35,7 @@ std::vector<Eigen::MatrixXd> general_jacobians(const Skeleton& skeleton, bool al
     loops.close(pose, lower, upper);
     goal_jacobian(skeleton, pose, targets, alternate, J);
     zero_columns(held, J);
-    loops.look(pose, held);
+    loops.compute_projector(pose, held);
     loops.constrain(J);
     for (int j = 0; j < skeleton.joints(); ++j)
       if (!skeleton.revolute(j)) J.col(j) *= skeleton.scale();

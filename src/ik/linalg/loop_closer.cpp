@@ -44,8 +44,9 @@ void LoopCloser::weigh(const Eigen::VectorXd* per_radian) {
     per_radian_[j] = weighed_ ? (*per_radian)[j] : skeleton_->revolute(j) ? 1 : skeleton_->scale();
 }
 
-/// e: the way from the one point to the other, and the turn between the links.
-void LoopCloser::measure(const Pose& pose) {
+/// e: for each loop the vector from point `to` to point `from`, and, if it is rigid, the rotation
+/// vector between the links times the characteristic length.
+void LoopCloser::compute_errors(const Pose& pose) {
   int row = 0;
   for (const Loop& loop : skeleton_->loops()) {
     e_.segment<3>(row) =
@@ -60,7 +61,7 @@ void LoopCloser::measure(const Pose& pose) {
 }
 
 double LoopCloser::gap(const Pose& pose) {
-  measure(pose);
+  compute_errors(pose);
   return e_.norm();
 }
 
@@ -80,7 +81,7 @@ void LoopCloser::add_gradients(const Pose& pose, const Loop::End& end, double si
 }
 
 /// de = -gradients^T dtheta
-void LoopCloser::differentiate(const Pose& pose) {
+void LoopCloser::compute_gradients(const Pose& pose) {
   gradients_.setZero();
   int row = 0;
   for (const Loop& loop : skeleton_->loops()) {
@@ -90,10 +91,11 @@ void LoopCloser::differentiate(const Pose& pose) {
   }
 }
 
-/// Gram and Schmidt, the row that has most left first; what the others span is left out.
-void LoopCloser::look(const Pose& pose, std::span<const int> held) {
+/// Gram-Schmidt with pivoting: the longest residual first. Residuals below `dependent` times the
+/// longest are dropped.
+void LoopCloser::compute_projector(const Pose& pose, std::span<const int> held) {
   constexpr double dependent = 1e-7;
-  differentiate(pose);
+  compute_gradients(pose);
   if (weighed_) gradients_.array().colwise() *= per_radian_.array();
   for (const int j : held) gradients_.row(j).setZero();
   rank_ = 0;
@@ -130,11 +132,11 @@ void LoopCloser::constrain(Eigen::VectorXd& phi) const {
 /// that it would take beyond their bounds stay, and the others make up for them.
 void LoopCloser::step(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper,
                       Eigen::VectorXd& theta) {
-  constexpr int most_bounds = 8;
+  constexpr int max_passes = 8;
   const bool many_rows = gradients_.cols() > gradients_.rows();
   // More than factorise_nearly_singular() takes for zero, even if one joint alone moves.
   const double least = many_rows ? 2e-12 : 1e-12;
-  for (int count = 0; count < most_bounds; ++count) {
+  for (int count = 0; count < max_passes; ++count) {
     if (many_rows)
       A_.noalias() = gradients_.lazyProduct(gradients_.transpose());
     else
@@ -163,11 +165,11 @@ void LoopCloser::step(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper
 }
 
 bool LoopCloser::close(Pose& pose, const Eigen::VectorXd& lower, const Eigen::VectorXd& upper) {
-  constexpr int most = 50;
+  constexpr int max_steps = 50;
   const double tolerance = 1e-11 * skeleton_->length(), accepted = 1e-8 * skeleton_->length();
   for (int count = 0; gap(pose) > tolerance; ++count) {
-    if (count == most) return gap(pose) <= accepted;  // singular poses are come to slowly
-    differentiate(pose);
+    if (count == max_steps) return gap(pose) <= accepted;  // convergence to singular poses is slow
+    compute_gradients(pose);
     gradients_.array().colwise() *= per_radian_.array();
     for (int j = 0; j < skeleton_->joints(); ++j)
       if (lower[j] == upper[j]) gradients_.row(j).setZero();

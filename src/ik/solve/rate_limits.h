@@ -8,9 +8,9 @@
 
 namespace ik {
 
-/// The largest speeds v_j and accelerations a_j of joints  (mathematics.md §2): an update in which
-/// the time h passes changes coordinate j by at most v_j h, by at most a_j h^2 more or less than
-/// the one before, and near a limit by so little that it can stop. Limits and speeds come first.
+/// Keeps joints below their largest speeds v_j and accelerations a_j  (mathematics.md §2): an
+/// update of duration h changes coordinate j by at most v_j h, differs from the update before by at
+/// most a_j h^2, and lets the joint stop before its limit. Limits and speeds outrank accelerations.
 class RateLimits {
  public:
   explicit RateLimits(const Skeleton& skeleton) : low(Eigen::VectorXd::Zero(skeleton.joints())) {
@@ -31,37 +31,38 @@ class RateLimits {
 
   void configure(const base::Settings& settings) {
     acts_ = settings.flag(common::speed_limits());
-    if (!acts_) stop();
+    if (!acts_) forget_velocity();
   }
   bool acts() const { return acts_; }
-  /// The body rests, or was moved by hand.
-  void stop() { last_.setZero(); }
+  /// Sets all velocities to zero, when the body rests or was moved from outside.
+  void forget_velocity() { last_.setZero(); }
 
-  /// Finds the bounds of the next update from theta, between these limits, n.
-  void look(const Eigen::VectorXd& theta, const Eigen::VectorXd& lower,
-            const Eigen::VectorXd& upper, double h) {
-    const double longer = h / last_h_;  // than the update before
+  /// Computes low and high of the next update, of duration h, from theta within these limits, n.
+  void update_bounds(const Eigen::VectorXd& theta, const Eigen::VectorXd& lower,
+                     const Eigen::VectorXd& upper, double h) {
+    const double time_ratio = h / last_h_;
     for (Eigen::Index j = 0; j < theta.size(); ++j) {
       const double v = speed_[j] * h, b = acceleration_[j] * h * h;
-      const double slowest = last_[j] * longer - b, fastest = last_[j] * longer + b;
-      low[j] = slow_[j] = std::clamp(slowest, -v, v);
-      high[j] = fast_[j] = std::clamp(fastest, -v, v);
+      const double slowest = last_[j] * time_ratio - b, fastest = last_[j] * time_ratio + b;
+      low[j] = min_by_rate_[j] = std::clamp(slowest, -v, v);
+      high[j] = max_by_rate_[j] = std::clamp(fastest, -v, v);
       if (!std::isfinite(b)) continue;
       const double below = std::max(theta[j] - lower[j], 0.);
       const double above = std::max(upper[j] - theta[j], 0.);
-      const double least = std::clamp(-largest_before(below, b), slowest, fastest);
-      const double most = std::clamp(largest_before(above, b), slowest, fastest);
+      const double least = std::clamp(-largest_stoppable(below, b), slowest, fastest);
+      const double most = std::clamp(largest_stoppable(above, b), slowest, fastest);
       low[j] = std::clamp(least, -std::min(v, below), std::min(v, above));
       high[j] = std::clamp(most, -std::min(v, below), std::min(v, above));
     }
   }
-  /// Scales dtheta, n, so far that no joint is too fast, or becomes so too soon; those that must
-  /// brake before a limit, or cannot stop at once, do so alone. Returns whether that changed it.
-  bool keep(Eigen::VectorXd& dtheta) const {
+  /// Scales dtheta, n, so that no joint exceeds its speed or acceleration; then clamps to low and
+  /// high the joints that must brake before a limit or cannot stop at once. Returns whether dtheta
+  /// changed.
+  bool limit(Eigen::VectorXd& dtheta) const {
     constexpr double rounding = 1e-12;
     double scale = 1;
     for (Eigen::Index j = 0; j < dtheta.size(); ++j) {
-      const double bound = dtheta[j] > 0 ? fast_[j] : slow_[j];
+      const double bound = dtheta[j] > 0 ? max_by_rate_[j] : min_by_rate_[j];
       if (std::abs(dtheta[j]) > std::abs(bound) + rounding && dtheta[j] * bound >= 0)
         scale = std::min(scale, bound / dtheta[j]);
     }
@@ -73,28 +74,30 @@ class RateLimits {
     }
     return changed;
   }
-  /// The update changed the coordinates by dtheta, n, in the time h.
-  void made(const Eigen::VectorXd& dtheta, double h) {
+  /// Records that the last update changed the coordinates by dtheta, n, in the time h.
+  void record_update(const Eigen::VectorXd& dtheta, double h) {
     last_ = dtheta;
     last_h_ = h;
   }
 
-  Eigen::VectorXd low, high = low;  ///< n: bounds of the next update
+  Eigen::VectorXd low, high = low;  ///< n: bounds of the next update's dtheta
 
  private:
-  /// The largest x with x + (x - b) + (x - 2b) + ... <= way: n terms make n x - b n (n - 1) / 2.
-  static double largest_before(double way, double b) {
-    if (!std::isfinite(way) || !std::isfinite(b)) return way;
+  /// Returns the largest x with x + (x - b) + (x - 2b) + ... <= distance; n terms sum to
+  /// n x - b n (n - 1) / 2.
+  static double largest_stoppable(double distance, double b) {
+    if (!std::isfinite(distance) || !std::isfinite(b)) return distance;
     if (b == 0) return 0;
-    const double terms = std::max(1., std::ceil(0.5 * (std::sqrt(1 + 8 * way / b) - 1)));
-    return way / terms + 0.5 * b * (terms - 1);
+    const double terms = std::max(1., std::ceil(0.5 * (std::sqrt(1 + 8 * distance / b) - 1)));
+    return distance / terms + 0.5 * b * (terms - 1);
   }
 
   bool acts_ = false;
-  Eigen::VectorXd last_ = low;                        // the update before
-  double last_h_ = 1;                                 // the time it took
-  Eigen::VectorXd slow_ = low, fast_ = low;           // the bounds, wherever limits are
-  Eigen::VectorXd speed_ = low, acceleration_ = low;  // of what leads, with what follows it
+  Eigen::VectorXd last_ = low;                             // dtheta of the last update
+  double last_h_ = 1;                                      // its duration
+  Eigen::VectorXd min_by_rate_ = low, max_by_rate_ = low;  // bounds by speed and acceleration alone
+  Eigen::VectorXd speed_ = low,
+                  acceleration_ = low;  // n: the largest, for leaders with their followers
 };
 
 }  // namespace ik

@@ -99,7 +99,7 @@ void Solver::update_limits() {
 }
 
 void Solver::set_theta(const Eigen::VectorXd& theta) {
-  rates_.stop();
+  rates_.forget_velocity();
   theta_closed_ = pose_.theta;
   pose_.theta = theta;
   forward_kinematics(*skeleton_, pose_);
@@ -115,7 +115,7 @@ void Solver::set_theta(const Eigen::VectorXd& theta) {
 }
 
 void Solver::restart() {
-  rates_.stop();
+  rates_.forget_velocity();
   pose_ = Pose(*skeleton_);
   update_limits();
   error_clamp_.restart();
@@ -165,7 +165,7 @@ const StepReport& Solver::step(const Targets& targets, double dt) {
 
   for (int count = 0; count < updates_per_step_; ++count) {
     if (stop_error_ > 0 && largest_error(targets) < stop_error_) {
-      rates_.stop();
+      rates_.forget_velocity();
       break;
     }
     const double lead_time = feed_forward_ && count == 0 ? dt : 0;
@@ -232,7 +232,7 @@ void Solver::update(const Targets& targets, double lead_time, double time) {
   if (error_clamp_.acts()) report_.error_clamped |= error_clamp_.shorten(e_, distance_before);
   weigh(*skeleton_, e_, &weights_);
 
-  loops_.look(pose_, body_.held);
+  loops_.compute_projector(pose_, body_.held);
   compute_jacobian(targets, alternate_, J_);
   svd_current_ = false;
   if (!objectives_.empty()) {
@@ -243,7 +243,7 @@ void Solver::update(const Targets& targets, double lead_time, double time) {
   }
   rates_act_ = rates_.acts() && time > 0;
   if (rates_act_) {
-    rates_.look(pose_.theta, step_clamp_.lower, step_clamp_.upper, time);
+    rates_.update_bounds(pose_.theta, step_clamp_.lower, step_clamp_.upper, time);
     low_now_ = step_clamp_.lower.cwiseMax(pose_.theta + rates_.low);
     high_now_ = step_clamp_.upper.cwiseMin(pose_.theta + rates_.high);
   }
@@ -279,7 +279,7 @@ void Solver::update(const Targets& targets, double lead_time, double time) {
     report_ = before;
     take_step(problem);
   }
-  if (rates_act_) rates_.made(dtheta_, time);
+  if (rates_act_) rates_.record_update(dtheta_, time);
   new_goal_ = false;
   readings_stale_ = true;
 
@@ -314,7 +314,7 @@ void Solver::take_step(const Problem& problem) {
   if (rates_act_) {  // rates come after the cap, which scaling does not break
     constexpr double rounding = 1e-12;
     report_.step_clamped |= clamp_max_abs(dtheta_, step_clamp_.inverse_cap) > 1 + rounding;
-    report_.step_clamped |= rates_.keep(dtheta_);
+    report_.step_clamped |= rates_.limit(dtheta_);
   }
   if (loops_.any()) theta_closed_ = pose_.theta;
   const StepClamp<double>::Applied applied = step_clamp_.apply(dtheta_, pose_.theta);
@@ -347,14 +347,14 @@ void Solver::close_loops() {
 int Solver::joint_held_by_limit(const Targets& targets) {
   goal_errors(*skeleton_, pose_, targets.position, e_after_);
   weigh(*skeleton_, e_after_, &weights_);
-  loops_.look(pose_, body_.held);
+  loops_.compute_projector(pose_, body_.held);
   compute_jacobian(targets, false, J_usual_);
   int joint = -1;
   double most = 0;
   for (int j = 0; j < skeleton_->joints(); ++j) {
     const double gradient_j = J_usual_.col(j).dot(e_after_),
                  squared = J_usual_.col(j).squaredNorm();
-    if (!step_clamp_.holds_back(j, pose_.theta[j], gradient_j, squared) ||
+    if (!step_clamp_.is_held_back(j, pose_.theta[j], gradient_j, squared) ||
         !(gradient_j * gradient_j > most * squared))
       continue;
     joint = j;

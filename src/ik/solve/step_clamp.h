@@ -9,7 +9,7 @@
 
 namespace ik {
 
-/// Limits a step by the largest change of each joint and by its limits  (mathematics.md §2).
+/// Clamps a step to the largest change of each joint and to its limits  (mathematics.md §2).
 template <class Number>
 struct StepClamp {
   explicit StepClamp(const Skeleton& skeleton)
@@ -28,17 +28,17 @@ struct StepClamp {
     }
   }
 
-  /// These joints stay where they are in theta, n, until configure().
+  /// Holds these joints at their values in theta, n, until configure().
   void hold(std::span<const int> joints, const VectorOf<Number>& theta) {
     for (const int j : joints) lower[j] = upper[j] = theta[j];
     limits |= !joints.empty();
   }
 
   struct Applied {
-    Number ratio;              ///< step_ratio of what was asked for
-    MaskOf<Number> scaled;     ///< to the cap, by more than rounding
-    MaskOf<Number> at_limit;   ///< a joint is at a limit
-    MaskOf<Number> cut_short;  ///< and would have gone beyond it
+    Number ratio;              ///< largest |dtheta_j| / cap_j of the requested step
+    MaskOf<Number> scaled;     ///< whether the cap scaled the step
+    MaskOf<Number> at_limit;   ///< whether a joint is at a limit after the step
+    MaskOf<Number> cut_short;  ///< whether a limit shortened the step
   };
   /// Scales dtheta to the cap, adds it to theta within the limits, and leaves in it what was added.
   Applied apply(VectorOf<Number>& dtheta, VectorOf<Number>& theta) const {
@@ -58,33 +58,33 @@ struct StepClamp {
         continue;
       }
       const Number allowed = select(wanted <= lower[j] + rounding, lower[j], upper[j]);
-      const Number way = allowed - theta[j];
+      const Number change = allowed - theta[j];
       // rounding does not carry a step past its cap
-      const MaskOf<Number> farther = abs(way) > abs(dtheta[j]),
-                           too_far = abs(way) * inverse_cap[j] > 1,
+      const MaskOf<Number> farther = abs(change) > abs(dtheta[j]),
+                           too_far = abs(change) * inverse_cap[j] > 1,
                            held = !(inside | (farther & too_far));
       applied.at_limit |= held;
       applied.cut_short |= held & (abs(allowed - wanted) > rounding);
-      dtheta[j] = select(held, way, dtheta[j]);
+      dtheta[j] = select(held, change, dtheta[j]);
       theta[j] = select(held, allowed, wanted);
     }
     return applied;
   }
 
   /// Returns whether joint j is at a limit and would reduce the error e by moving beyond it: its
-  /// step to the least error if it moved alone, way / square, points outwards by more than
-  /// rounding. way: J_j^T e. square: |J_j|^2.
-  MaskOf<Number> holds_back(Eigen::Index j, const Number& theta, const Number& way,
-                            const Number& square) const {
+  /// step to the least error if it moved alone, gradient_j / square, points outwards by more than
+  /// 1e-6 rad. All are in q (JointScale). gradient_j: J_j^T e. square: |J_j|^2.
+  MaskOf<Number> is_held_back(Eigen::Index j, const Number& theta, const Number& gradient_j,
+                              const Number& square) const {
     constexpr double least = 1e-6;  // rad
     const MaskOf<Number> at_upper = theta == upper[j], at_lower = theta == lower[j];
-    return (at_upper & (way > least * square)) | (at_lower & (way < -least * square));
+    return (at_upper & (gradient_j > least * square)) | (at_lower & (gradient_j < -least * square));
   }
 
   StepCapOf<Number> cap{};
   VectorOf<Number> inverse_cap;   ///< n
   VectorOf<Number> lower, upper;  ///< n, infinite where none are kept; equal if held
-  bool limits = true;             ///< whether there are any to keep
+  bool limits = true;             ///< whether any joint has a limit that is on, or is held
 };
 
 }  // namespace ik

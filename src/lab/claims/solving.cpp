@@ -5,7 +5,7 @@
 
 #include "base/quantile.h"
 #include "cli/interrupt.h"
-#include "ik/search/problems.h"
+#include "ik/search/problem_sampler.h"
 #include "ik/search/search.h"
 #include "lab/claim.h"
 
@@ -23,8 +23,8 @@ struct Solved {
 Solved solve(const Trial& trial, ik::StartFrom from, int updates, int count, size_t course) {
   const auto simulation = trial.start();
   const ik::Solver& solver = simulation->run().solver();
-  ik::Problems problems(solver.skeleton(), solver.pose().theta, solver.held(), 1600 + course, from,
-                        ik::TargetsAre::Reachable);
+  ik::ProblemSampler problems(solver.skeleton(), solver.pose().theta, solver.held(), 1600 + course,
+                              from, ik::TargetsAre::Reachable);
   ik::Search search(solver,
                     {.length_tolerance = 1e-12, .angle_tolerance = 1e-12, .updates = updates});
   Solved result;

@@ -30,7 +30,7 @@ std::string start_text(const std::string& start) {
 }  // namespace
 
 void solve(Study& study, const std::vector<const ik::Solver*>& solvers,
-           const ik::Problems& problems, int threads, sweep::Part part) {
+           const ik::ProblemSampler& problems, int threads, sweep::Part part) {
   const SearchLimits& limits = study.limits;
   const base::LengthUnit* unit = solvers.front()->skeleton().unit();
   const ik::SearchOptions options{.length_tolerance = limits.tolerance / (unit ? unit->metres : 1),

@@ -33,7 +33,7 @@ struct Study {
 /// Solves all problems of a study with each of its methods, or those of a part, and shows a
 /// progress bar. solvers: one per method. Throws Interrupted.
 void solve(Study& study, const std::vector<const ik::Solver*>& solvers,
-           const ik::Problems& problems, int threads, sweep::Part part);
+           const ik::ProblemSampler& problems, int threads, sweep::Part part);
 
 /// Returns a study as CSV, a row per solve; of a part the rows that are there.
 std::string study_csv(const Study& study, sweep::Part part);

@@ -32,7 +32,7 @@ struct SolveOptions {
 };
 
 /// Sets the number of poses unless it is given, and adds targets of a file to the fingerprint.
-ik::Problems problems_of(const sim::Simulation& simulation, Study& study) {
+ik::ProblemSampler problems_of(const sim::Simulation& simulation, Study& study) {
   const ik::Solver& solver = simulation.run().solver();
   const auto seed = static_cast<uint64_t>(study.limits.seed);
   const std::vector<std::string> starts(std::begin(ik::start_names), std::end(ik::start_names));
@@ -127,7 +127,7 @@ void solve_all(const SolveOptions& options) {
     study.settings.push_back(settings_text(run));
   }
   study.joints = formats::names_of(first.skeleton().all_joints());
-  const ik::Problems problems = problems_of(first, study);
+  const ik::ProblemSampler problems = problems_of(first, study);
   expect_separate(options.run, {"--poses-csv", options.poses_csv}, {"--csv", options.csv});
   cli::expect_two_files("--csv", options.csv, "--targets", study.targets);
   cli::expect_two_files("--poses-csv", options.poses_csv, "--targets", study.targets);

@@ -119,7 +119,7 @@ void PoseSearch::iterate() {
     J_.middleRows(skeleton_.row(i), skeleton_.rows(i)) *= row_scale_[i];
   ik::zero_columns(held_, J_);
   if (loops_.any()) {
-    loops_.look(pose_, held_);
+    loops_.compute_projector(pose_, held_);
     loops_.constrain(J_);
   }
   J_ *= scale_.asDiagonal();

@@ -141,9 +141,9 @@ jobs::Slices Chooser::measure_solving(const sim::Simulation& simulation, Candida
                                  .angle_tolerance = request.tolerance,
                                  .updates = request.updates,
                                  .restarts = request.restarts});
-  const auto problems =
-      std::make_unique<const ik::Problems>(body, solver->pose().theta, solver->held(), request.seed,
-                                           ik::StartFrom::Home, ik::TargetsAre::Reachable);
+  const auto problems = std::make_unique<const ik::ProblemSampler>(
+      body, solver->pose().theta, solver->held(), request.seed, ik::StartFrom::Home,
+      ik::TargetsAre::Reachable);
   std::vector<Solve> solves(static_cast<size_t>(request.poses));
   std::vector<int> numbers(solves.size());
   std::iota(numbers.begin(), numbers.end(), 0);

@@ -35,7 +35,7 @@ std::string error_value(const Solver& s) {
 
 ik::Directions directions(const Solver& s) {
   ik::Directions d(s.skeleton());
-  d.look(s);
+  d.update(s);
   return d;
 }
 

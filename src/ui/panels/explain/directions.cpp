@@ -96,13 +96,13 @@ void update_directions(const Panel& panel) {
     explain.sigma = explain.gain = {};
     if (explain.curves.empty()) explain.curves = {"pinv", "dls", "sdls"};
   }
-  explain.directions->look(panel.solver());
+  explain.directions->update(panel.solver());
   RecentMetricsOfRuns& recent = panel.state.recent;
   recent.follow(*panel.context.session, ImGui::GetTime());
   if (!explain.read || explain.read_at != recent.when) explain.read = *explain.directions;
   explain.read_at = recent.when;
   for (ik::GainProbe& probe : explain.probes)
-    if (explain.curves.contains(probe.method().name)) probe.look(panel.solver());
+    if (explain.curves.contains(probe.method().name)) probe.update(panel.solver());
 }
 
 int chosen_direction(const Panel& panel) {

@@ -1,4 +1,4 @@
-#include "ik/search/problems.h"
+#include "ik/search/problem_sampler.h"
 
 #include <Eigen/Geometry>
 #include <cmath>
@@ -26,8 +26,9 @@ Eigen::VectorXd middle_of(const Skeleton& skeleton, const Eigen::VectorXd& home)
 
 }  // namespace
 
-Problems::Problems(const Skeleton& skeleton, const Eigen::VectorXd& home, std::span<const int> held,
-                   uint64_t seed, StartFrom from, TargetsAre are)
+ProblemSampler::ProblemSampler(const Skeleton& skeleton, const Eigen::VectorXd& home,
+                               std::span<const int> held, uint64_t seed, StartFrom from,
+                               TargetsAre are)
     : skeleton_(&skeleton),
       poses_(skeleton, home, held),
       seed_(seed),
@@ -38,13 +39,14 @@ Problems::Problems(const Skeleton& skeleton, const Eigen::VectorXd& home, std::s
   for (const int j : held) middle_[j] = home[j];
 }
 
-Problems::Problems(const Skeleton& skeleton, const Eigen::VectorXd& home, std::span<const int> held,
-                   uint64_t seed, StartFrom from, std::vector<Eigen::Matrix3Xd> given)
-    : Problems(skeleton, home, held, seed, from, TargetsAre::Given) {
+ProblemSampler::ProblemSampler(const Skeleton& skeleton, const Eigen::VectorXd& home,
+                               std::span<const int> held, uint64_t seed, StartFrom from,
+                               std::vector<Eigen::Matrix3Xd> given)
+    : ProblemSampler(skeleton, home, held, seed, from, TargetsAre::Given) {
   given_ = std::make_shared<const std::vector<Eigen::Matrix3Xd>>(std::move(given));
 }
 
-void Problems::draw(uint64_t i) {
+void ProblemSampler::draw(uint64_t i) {
   // Three streams a problem, so that neither the start nor the restarts change the targets.
   base::Random for_targets(seed_, 3 * i), for_start(seed_, 3 * i + 1);
   search_seed_ = base::Random(seed_, 3 * i + 2).next();
@@ -63,7 +65,7 @@ void Problems::draw(uint64_t i) {
     start_ = from_ == StartFrom::Middle ? middle_ : poses_.home();
 }
 
-void Problems::draw_in_workspace(base::Random& random) {
+void ProblemSampler::draw_in_workspace(base::Random& random) {
   for (int k = 0; k < skeleton_->effectors(); ++k) {
     if (skeleton_->effector(k).goal.info->shape == GoalShape::Orientation) {
       if (normal_) {
@@ -82,12 +84,12 @@ void Problems::draw_in_workspace(base::Random& random) {
     }
     int root = skeleton_->effector_joint(k);
     while (skeleton_->parent(root) >= 0) root = skeleton_->parent(root);
-    Eigen::Vector3d way;
+    Eigen::Vector3d offset;
     do
-      for (double& x : way) x = random.uniform(-1, 1);
-    while (way.norm() > 1);
-    if (normal_) way -= way.dot(*normal_) * *normal_;
-    targets_.col(k) = pose_.position.col(root) + skeleton_->length() * way;
+      for (double& x : offset) x = random.uniform(-1, 1);
+    while (offset.norm() > 1);
+    if (normal_) offset -= offset.dot(*normal_) * *normal_;
+    targets_.col(k) = pose_.position.col(root) + skeleton_->length() * offset;
     if (normal_)
       targets_.col(k) += (pose_.effector.col(k) - targets_.col(k)).dot(*normal_) * *normal_;
   }
