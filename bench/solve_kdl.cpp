@@ -120,7 +120,7 @@ lab::Study solved(Arm& arm, ik::ProblemSampler problems, int poses, Solver&& sol
 
 void print(const std::string& name, const lab::SolveSummary& sum, double least_median_us) {
   const auto percent = [&](int count) { return base::percent(1.0 * count / sum.poses, 1); };
-  const lab::Interval interval = lab::wilson(sum.solved, sum.poses);
+  const lab::Interval interval = lab::wilson_interval(sum.solved, sum.poses);
   std::cout << "| " << name << " | " << percent(sum.solved) << " ("
             << base::fixed(100 * interval.low, 1) << " to " << base::fixed(100 * interval.high, 1)
             << ") | " << percent(sum.limits_kept) << " | " << base::significant(sum.median_us, 3)

@@ -39,7 +39,7 @@ int64_t steps_of(const sim::Scene& scene, const sweep::ChoiceRequest& usual) {
       if (path.name == target.manual.follows) duration = std::max(duration, path.duration());
   if (duration == 0) return usual.steps;
   const auto steps = static_cast<int64_t>(std::ceil(duration / scene.dt - 1e-9));
-  return std::clamp<int64_t>(steps - usual.warmup, 1, sweep::most_steps - usual.warmup);
+  return std::clamp<int64_t>(steps - usual.warmup, 1, sweep::max_steps - usual.warmup);
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ std::string titles(const std::string& x, const std::string& y, bool solves) {
   return joined(titles, ",");
 }
 
-std::string map_csv(const sweep::Result& result, const std::string& scene, sweep::Part part) {
+std::string map_csv(const sweep::Result& result, const std::string& scene, sweep::Shard part) {
   const sweep::Grid& grid = result.grid;
   const sim::Simulation simulation(grid.scene);
   std::string csv =
@@ -29,11 +29,11 @@ std::string map_csv(const sweep::Result& result, const std::string& scene, sweep
   if (grid.restarts > 0) csv += base::format("# restarts = {}\n", grid.restarts);
   csv += base::format("# fingerprint = {}\n# cells = {}\n", files::fnv1a(to_toml(*grid.scene)),
                       grid.cells());
-  if (part.of > 1) csv += base::format("# shard = {}/{}\n", part.index + 1, part.of);
+  if (part.count > 1) csv += base::format("# shard = {}/{}\n", part.index + 1, part.count);
   csv += titles(grid.x.key, grid.y ? grid.y->key : "", grid.solves) + "\n";
   for (int i = 0; i < grid.cells(); ++i) {
     const sweep::Cell& cell = result.cells[i];
-    if (!cell.there) continue;
+    if (!cell.is_computed) continue;
     csv += base::format("{},{}", i, shortest(grid.x.value(i % grid.columns())));
     if (grid.y) csv += "," + shortest(grid.y->value(i / grid.columns()));
     for (const sim::Metric* metric : sweep::metrics(grid.solves))

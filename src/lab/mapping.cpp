@@ -50,13 +50,13 @@ void wait_for(std::string label, const std::function<bool()>& advance,
   }
 }
 
-sweep::Result computed(const sweep::Grid& grid, int threads, sweep::Part part) {
+sweep::Result computed(const sweep::Grid& grid, int threads, sweep::Shard part) {
   sweep::Sampler sampler(jobs::threads(threads, jobs::Priority::Normal));
   sweep::Result result{.grid = grid};
   sampler.begin(result, part);
   const auto advance = [&] {
     sampler.poll();
-    return sampler.busy();
+    return sampler.is_busy();
   };
   wait_for(grid.scene->method, advance, [&] { return sampler.progress(); });
   return result;
@@ -100,7 +100,7 @@ sweep::Best tuned(const TuneOptions& options, const sim::Simulation& simulation)
   for (const std::string& over : options.over)
     if (has_ends(over)) request.fixed.push_back(over.substr(0, over.find('=')));
   sweep::Background background(jobs::threads(options.threads, jobs::Priority::Normal),
-                               sweep::computed_here, jobs::threads(1, jobs::Priority::Normal));
+                               sweep::make_cell_runner, jobs::threads(1, jobs::Priority::Normal));
   sweep::Best best;
   jobs::Slices search = sweep::tune(background, simulation, std::move(request), best);
   wait_for(

@@ -33,7 +33,7 @@ void wait_for(std::string label, const std::function<bool()>& advance,
               const std::function<double()>& progress);
 
 /// Computes all cells, or those of a part, and shows a progress bar. Throws Interrupted.
-sweep::Result computed(const sweep::Grid& grid, int threads, sweep::Part part = {});
+sweep::Result computed(const sweep::Grid& grid, int threads, sweep::Shard part = {});
 
 /// Returns everything that a simulation has to be given to run as the cell does, by key.
 ordered_json settings_json(const sweep::Grid& grid, int cell);

@@ -40,12 +40,12 @@ struct Shard {
   std::string text;                         ///< content of the file: head and rows refer to it
   std::string_view kind = {};               ///< "map", "study" or "choice"
   std::vector<std::string_view> head = {};  ///< lines but the shard's; the titles are the last
-  sweep::Part part = {};
+  sweep::Shard part = {};
   size_t cells = 0;                         ///< of the whole map, study or choice
   std::vector<std::string_view> rows = {};  ///< of the shard's own cells; empty: missing
 
   size_t cell(size_t row) const {
-    return static_cast<size_t>(part.index) + row * static_cast<size_t>(part.of);
+    return static_cast<size_t>(part.index) + row * static_cast<size_t>(part.count);
   }
 };
 
@@ -112,8 +112,8 @@ class ShardReader {
     for (size_t i = 0; i < shard_.rows.size(); ++i)
       if (shard_.rows[i].empty())
         throw base::Error("the file ends without cell {}; expected every cell of {} {}",
-                          shard_.cell(i), shard_.part.of > 1 ? "shard" : "the",
-                          shard_.part.of > 1 ? said_.find(shard_key)->second.text : shard_.kind);
+                          shard_.cell(i), shard_.part.count > 1 ? "shard" : "the",
+                          shard_.part.count > 1 ? said_.find(shard_key)->second.text : shard_.kind);
   }
 
   std::string_view next_line() {
@@ -149,7 +149,7 @@ class ShardReader {
     shard_.cells = content.cells;
     if (said_.contains(shard_key)) shard_.part = parse_shard(said(shard_key));
     const auto index = static_cast<size_t>(shard_.part.index),
-               of = static_cast<size_t>(shard_.part.of);
+               of = static_cast<size_t>(shard_.part.count);
     shard_.rows.resize((content.cells + of - 1 - index) / of);
     return content;
   }
@@ -230,9 +230,9 @@ class ShardReader {
     std::string_view rest = row;
     const auto cell = static_cast<size_t>(
         read_number(take_column(rest), "cell", 0, shard_.cells - 1.0, "a number of a cell, "));
-    if (static_cast<int>(cell) % shard_.part.of != shard_.part.index)
+    if (static_cast<int>(cell) % shard_.part.count != shard_.part.index)
       throw base::Error("cell {} is not of this shard", cell);
-    std::string_view& slot = shard_.rows[cell / static_cast<size_t>(shard_.part.of)];
+    std::string_view& slot = shard_.rows[cell / static_cast<size_t>(shard_.part.count)];
     if (!slot.empty()) throw base::Error("cell {} again", cell);
     slot = row;
     content.check(cell, rest);
@@ -282,8 +282,9 @@ std::string list_of(const std::vector<size_t>& numbers, size_t most) {
 [[noreturn]] void refuse_missing(const std::vector<Shard>& shards,
                                  const std::vector<size_t>& cells) {
   const Shard& first = shards.front();
-  const auto of = static_cast<size_t>(first.part.of);
-  if (std::ranges::any_of(shards, [&](const Shard& one) { return one.part.of != first.part.of; }))
+  const auto of = static_cast<size_t>(first.part.count);
+  if (std::ranges::any_of(shards,
+                          [&](const Shard& one) { return one.part.count != first.part.count; }))
     throw base::Error("cells are missing: {} of {}; expected the files of all shards",
                       list_of(cells, 6), first.cells);
   std::vector<size_t> missing;

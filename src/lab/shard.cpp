@@ -41,7 +41,7 @@ std::optional<int> variable(const char* name, std::optional<int> otherwise = {})
   return text ? number_of(text) : otherwise;
 }
 
-sweep::Part from_environment() {
+sweep::Shard from_environment() {
   for (const BatchSystem& system : systems) {
     // LSF's index is 0, Grid Engine's "undefined", where a job is no array.
     const std::optional<int> index = variable(system.index);
@@ -84,7 +84,7 @@ sweep::Part from_environment() {
 
 }  // namespace
 
-sweep::Part parse_shard(const std::string& text) {
+sweep::Shard parse_shard(const std::string& text) {
   if (text == "auto") return from_environment();
   const size_t slash = std::min(text.find('/'), text.size());
   const std::optional<int> number = number_of(text.substr(0, slash)),
@@ -96,10 +96,10 @@ sweep::Part parse_shard(const std::string& text) {
   return {*number - 1, *of};
 }
 
-sweep::Part part_of(const std::string& shard, const std::string& csv, std::string_view does) {
+sweep::Shard part_of(const std::string& shard, const std::string& csv, std::string_view does) {
   if (shard.empty()) return {};
-  const sweep::Part part = parse_shard(shard);
-  if (part.of > 1 && csv.empty())
+  const sweep::Shard part = parse_shard(shard);
+  if (part.count > 1 && csv.empty())
     throw base::Error("--shard {} {}, of no use without a file; expected --csv FILE too", shard,
                       does);
   return part;

@@ -11,10 +11,10 @@ namespace lab {
 
 /// Reads a shard: "2/5" is the second of five; "auto" is the task of the job array of Slurm, Grid
 /// Engine, PBS or LSF, as environment variables say. Throws base::Error.
-sweep::Part parse_shard(const std::string& text);
+sweep::Shard parse_shard(const std::string& text);
 /// Reads the option --shard; without it the part is all. Throws base::Error also if there is no
 /// file for a part. does: "computes a part".
-sweep::Part part_of(const std::string& shard, const std::string& csv, std::string_view does);
+sweep::Shard part_of(const std::string& shard, const std::string& csv, std::string_view does);
 
 /// Removes the first column from a row of a file of a part, and returns it.
 std::string_view take_column(std::string_view& row);

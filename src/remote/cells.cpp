@@ -99,7 +99,7 @@ struct CellsTask {
   sweep::CellRunner runner;
 };
 
-class RemoteCells final : public sweep::Cells {
+class RemoteCells final : public sweep::CellComputer {
  public:
   RemoteCells(Pool& pool, const sweep::Grid& grid)
       : grid_(grid),
@@ -110,7 +110,7 @@ class RemoteCells final : public sweep::Cells {
     jobs::Slices asked = job_.run({numbers.begin(), numbers.end()}, found);
     while (asked.advance()) co_await asked.paused();
     if (!found) {
-      if (!here_) here_ = sweep::computed_here(grid_);
+      if (!here_) here_ = sweep::make_cell_runner(grid_);
       jobs::Slices run = here_->run(numbers, cells);
       while (run.advance()) co_await run.paused();
       co_return;
@@ -119,21 +119,22 @@ class RemoteCells final : public sweep::Cells {
     for (size_t i = 0; i < numbers.size(); ++i) {
       cells[i] = {};
       for (const sim::Metric& metric : metrics_of(grid_)) cells[i].*metric.value = reader.next();
-      cells[i].there = true;
+      cells[i].is_computed = true;
     }
   }
 
  private:
   sweep::Grid grid_;
   Job job_;
-  mutable std::unique_ptr<const sweep::Cells> here_;  // used if no other instance can compute them
+  mutable std::unique_ptr<const sweep::CellComputer>
+      here_;  // used if no other instance can compute them
 };
 
 }  // namespace
 
-sweep::CellsOf cells_by(Pool* pool) {
-  return [pool](const sweep::Grid& grid) -> std::unique_ptr<const sweep::Cells> {
-    if (!pool || !pool->usable()) return sweep::computed_here(grid);
+sweep::CellComputerFactory cells_by(Pool* pool) {
+  return [pool](const sweep::Grid& grid) -> std::unique_ptr<const sweep::CellComputer> {
+    if (!pool || !pool->usable()) return sweep::make_cell_runner(grid);
     return std::make_unique<RemoteCells>(*pool, grid);
   };
 }

@@ -8,7 +8,7 @@ namespace remote {
 
 /// Returns a function that computes the cells of maps in other instances of the program. Without a
 /// pool, or for a scene that does not fit into one text, it computes them in this one.
-sweep::CellsOf cells_by(Pool* pool);
+sweep::CellComputerFactory cells_by(Pool* pool);
 
 inline constexpr const char* cells_kind = "cells";
 /// Throws base::Error if the message is not a map or would not be the same map here.

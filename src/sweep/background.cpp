@@ -20,7 +20,7 @@ jobs::Slices Background::compute(const Grid& grid, Result& result) {
   samples_ = true;
   result = {.grid = grid};
   sampler_.begin(result);
-  while (sampler_.busy())
+  while (sampler_.is_busy())
     if (!sampler_.poll()) co_await jobs::wait;
 }
 

@@ -12,9 +12,9 @@ namespace sweep {
 class Background {
  public:
   /// for_cells: workers of grids, whose cells may be computed elsewhere; for_others: of other work.
-  Background(std::unique_ptr<jobs::Workers> for_cells, CellsOf cells_of,
+  Background(std::unique_ptr<jobs::Workers> for_cells, CellComputerFactory make_computer,
              std::unique_ptr<jobs::Workers> for_others)
-      : sampler_(std::move(for_cells), std::move(cells_of)), workers_(std::move(for_others)) {}
+      : sampler_(std::move(for_cells), std::move(make_computer)), workers_(std::move(for_others)) {}
 
   /// Computes all cells. Throws what a cell threw.
   jobs::Slices compute(const Grid& grid, Result& result);

@@ -14,7 +14,7 @@ std::optional<int> least(const Result& result, double most_oscillation, const au
   std::optional<int> best;
   for (int i = 0; i < static_cast<int>(result.cells.size()); ++i) {
     const Cell& cell = result.cells[i];
-    if (!cell.there || !(cell.oscillation_mean <= most_oscillation)) continue;
+    if (!cell.is_computed || !(cell.oscillation_mean <= most_oscillation)) continue;
     if (!best || key(cell) < key(result.cells[*best])) best = i;
   }
   return best;

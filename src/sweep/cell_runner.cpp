@@ -32,7 +32,7 @@ class LaneMeasurement {
 
   /// After each step; `counts` in those that are measured.
   void add(const LaneSolver& solver, bool counts) {
-    ++made_;
+    ++step_count_;
     const Packs& theta = solver.theta();
     Pack along = 0, longest = 0;
     for (Eigen::Index j = 0; j < theta.size(); ++j) {
@@ -43,7 +43,7 @@ class LaneMeasurement {
       if (!counts) continue;
       along += difference * last;
       longest = max(longest, abs(difference));
-      const Pack second = made_ >= 2 ? abs(difference - last) : Pack(0);
+      const Pack second = step_count_ >= 2 ? abs(difference - last) : Pack(0);
       sums_.add_second(second);
       if (any(second > least_)) keep(second);
     }
@@ -85,15 +85,16 @@ class LaneMeasurement {
   Eigen::VectorXd weights_;
   Packs theta_, difference_;
   ik::Pose pose_;
-  int64_t made_ = 0;
+  int64_t step_count_ = 0;
   sim::StepSums<Pack> sums_;
   Pack least_ = -1;  // a number that is no greater is not among the largest
   std::vector<sim::Percentile> largest_;
 };
 
-/// Cells that share their targets, run at once: a sim::Run with a sim::Measurement in each lane.
-/// start: before the first step, with a method and a pose that all have; settings: of each cell, at
-/// most LaneSolver::width; track: the targets, warm-up included. All must live until it is done.
+/// Runs cells that share their targets, each as a sim::Run with a sim::Measurement in a lane.
+/// start: before the first step, with a method and a pose that all share; settings: of each cell,
+/// at most LaneSolver::width; track: the targets of all steps, warm-up included. All must outlive
+/// the run.
 jobs::Slices run_lanes(const sim::Run& start, std::span<const base::Settings> settings,
                        std::span<const ik::Targets> track, int64_t warmup, std::span<Cell> cells) {
   const auto steps = static_cast<int64_t>(track.size());
@@ -112,8 +113,8 @@ jobs::Slices run_lanes(const sim::Run& start, std::span<const base::Settings> se
 
 CellRunner::CellRunner(const Grid& grid) : grid_(grid), start_(grid.scene) {
   const int64_t total = grid.warmup + grid.steps;
-  if (grid.steps < 1 || grid.warmup < 0 || total > most_steps)
-    throw base::Error("a cell of a map has 1 to {} steps, including the warm-up", most_steps);
+  if (grid.steps < 1 || grid.warmup < 0 || total > max_steps)
+    throw base::Error("a cell of a map has 1 to {} steps, including the warm-up", max_steps);
   start_.run().timed = false;
   const auto is_of_method = [&](const Axis& axis) {
     return !start_.world().has(axis.key) && !find_geometry(start_.skeleton(), axis.key);
@@ -129,29 +130,30 @@ CellRunner::CellRunner(const Grid& grid) : grid_(grid), start_(grid.scene) {
   }
 }
 
-sim::Simulation CellRunner::at(int number) const {
+sim::Simulation CellRunner::simulation_at(int cell_index) const {
   sim::Simulation simulation = start_;
-  for (const Grid::AxisIndex& index : grid_.indices(number))
+  for (const Grid::AxisIndex& index : grid_.indices(cell_index))
     simulation.apply(command_for(simulation, index.axis->key, index.value()));
   return simulation;
 }
 
-jobs::Slices CellRunner::run(std::span<const int> numbers, std::span<Cell> cells) const {
+jobs::Slices CellRunner::run(std::span<const int> cell_indices, std::span<Cell> cells) const {
   if (grid_.solves) {
-    jobs::Slices searches = search_cells(grid_, start_, numbers, cells);
+    jobs::Slices searches = search_cells(grid_, start_, cell_indices, cells);
     while (searches.advance()) co_await jobs::pause;
     co_return;
   }
   constexpr size_t width = LaneSolver::width;
-  for (size_t from = 0; from < numbers.size(); from += width) {
+  for (size_t from = 0; from < cell_indices.size(); from += width) {
     std::array<Cell, width> found;
     std::array<size_t, width> indices{};
     std::vector<base::Settings> settings;
-    for (size_t i = from; i < std::min(from + width, numbers.size()); ++i) {
-      const sim::Simulation simulation = at(numbers[i]);
+    for (size_t i = from; i < std::min(from + width, cell_indices.size()); ++i) {
+      const sim::Simulation simulation = simulation_at(cell_indices[i]);
       const ik::Solver& solver = simulation.run().solver();
       if (track_.empty() || !LaneSolver::supports(solver)) {
-        for (jobs::Slices alone = run(numbers[i], cells[i]); alone.advance();) co_await jobs::pause;
+        for (jobs::Slices alone = run(cell_indices[i], cells[i]); alone.advance();)
+          co_await jobs::pause;
         continue;
       }
       indices[settings.size()] = i;
@@ -165,9 +167,9 @@ jobs::Slices CellRunner::run(std::span<const int> numbers, std::span<Cell> cells
   }
 }
 
-jobs::Slices CellRunner::run(int number, Cell& cell) const {
+jobs::Slices CellRunner::run(int cell_index, Cell& cell) const {
   // It is on the heap, since a coroutine's variables lack the alignment that Eigen may need.
-  const auto running = std::make_unique<sim::Simulation>(at(number));
+  const auto running = std::make_unique<sim::Simulation>(simulation_at(cell_index));
   sim::Simulation& simulation = *running;
   sim::Run& run = simulation.run();
   sim::Measurement measurement(simulation.skeleton().joints(), run.tolerances(), grid_.steps);
@@ -181,7 +183,7 @@ jobs::Slices CellRunner::run(int number, Cell& cell) const {
   cell = {measurement.summary(), true};
 }
 
-std::unique_ptr<const Cells> computed_here(const Grid& grid) {
+std::unique_ptr<const CellComputer> make_cell_runner(const Grid& grid) {
   return std::make_unique<CellRunner>(grid);
 }
 

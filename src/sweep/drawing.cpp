@@ -197,7 +197,7 @@ Cut cut_of(const Result& result, int at, bool up) {
   Cut cut{up ? &*grid.y : &grid.x, {}, grid.scene->skeleton};
   for (int i = 0; i < cut.axis->count; ++i) {
     const Cell& cell = up ? result.at(at, i) : result.at(i, at);
-    cut.cells.push_back(cell.there ? &cell : nullptr);
+    cut.cells.push_back(cell.is_computed ? &cell : nullptr);
   }
   return cut;
 }

@@ -90,10 +90,10 @@ const std::vector<const sim::Metric*>& metrics(bool solves) {
   return solves ? of_searches : of_runs;
 }
 
-const Cell* Result::shown(int column, int row) const {
+const Cell* Result::cell_to_show(int column, int row) const {
   for (int size = 1; size <= coarsest; size *= 2) {
     const Cell& cell = at(column / size * size, row / size * size);
-    if (cell.there) return &cell;
+    if (cell.is_computed) return &cell;
   }
   return nullptr;
 }
@@ -102,7 +102,7 @@ int Result::level() const {
   const auto all_there = [&](int size) {
     for (int row = 0; row < grid.rows(); row += size)
       for (int column = 0; column < grid.columns(); column += size)
-        if (!at(column, row).there) return false;
+        if (!at(column, row).is_computed) return false;
     return true;
   };
   int level = 0;
@@ -115,13 +115,13 @@ std::vector<double> Result::values(const sim::Metric& metric) const {
   all.reserve(cells.size());
   const double times = metric.unit_for(*grid.scene->skeleton).factor;
   for (const Cell& cell : cells) {
-    const bool has = cell.there && !metric.is_missing(cell);
+    const bool has = cell.is_computed && !metric.is_missing(cell);
     all.push_back(has ? times * (cell.*metric.value) : std::numeric_limits<double>::quiet_NaN());
   }
   return all;
 }
 
-std::vector<int> order(const Grid& grid) {
+std::vector<int> coarse_to_fine(const Grid& grid) {
   std::vector<int> all;
   all.reserve(static_cast<size_t>(grid.cells()));
   for (int size = coarsest; size >= 1; size /= 2)

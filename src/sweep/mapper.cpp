@@ -6,21 +6,21 @@
 namespace sweep {
 namespace {
 
-constexpr double often = 0.1;          // s: how often the scene is checked,
-constexpr double settle_time = 0.3;    // how long it must stay unchanged,
-constexpr double poll_seconds = 0.05;  // and how often new cells are fetched
+constexpr double check_seconds = 0.1;   // how often the scene is checked
+constexpr double settle_seconds = 0.3;  // how long it must stay unchanged
+constexpr double poll_seconds = 0.05;   // how often new cells are fetched
 
-using One = Status::One;
+using MapStatus = Status::MapStatus;
 
-bool same(const One& a, const One& b) {
+bool same_definition(const MapStatus& a, const MapStatus& b) {
   if (a.method != b.method) return false;
   if (!a.result.grid.scene || !b.result.grid.scene) return a.refusal == b.refusal;
   return a.result.grid == b.result.grid;
 }
 
 /// The map of a simulation's selected run, without cells yet.
-One empty_map(const sim::Simulation& simulation, const Request& request) {
-  One one{.method = std::string(simulation.run().solver().method().name)};
+MapStatus empty_map(const sim::Simulation& simulation, const Request& request) {
+  MapStatus one{.method = std::string(simulation.run().solver().method().name)};
   try {
     one.result.grid = grid_of(simulation, request.x, request.y);
     one.result.grid.steps = request.steps;
@@ -33,46 +33,50 @@ One empty_map(const sim::Simulation& simulation, const Request& request) {
   return one;
 }
 
-bool to_do(const One& one) { return one.refusal.empty() && one.done < one.result.grid.cells(); }
+bool is_unfinished(const MapStatus& one) {
+  return one.refusal.empty() && one.done < one.result.grid.cells();
+}
 
 }  // namespace
 
 const Result* find_map(const Status& work, std::string_view method) {
-  for (const One& one : work.maps)
+  for (const MapStatus& one : work.maps)
     if (one.method == method && one.result.grid.scene) return &one.result;
   return nullptr;
 }
 
 std::vector<const Result*> results(const Status& work) {
   std::vector<const Result*> all;
-  for (const One& one : work.maps)
+  for (const MapStatus& one : work.maps)
     if (one.result.grid.scene) all.push_back(&one.result);
   return all;
 }
 
 void Mapper::follow(const sim::Simulation& simulation, const std::optional<Request>& request,
                     double now) {
-  if (!request) return rest();
-  look(simulation, *request, now);
+  if (!request) return pause();
+  update_wanted(simulation, *request, now);
   if (!request->go) {
-    rest();
+    pause();
   } else {
-    const bool unseen = request->live && at_ >= 0 && work_.maps[at_].result.level() == 0;
-    if (due_ >= 0 && now >= due_ && !unseen) take_over();
-    go_on(now);
+    const bool has_nothing_to_show =
+        request->live && current_ >= 0 && work_.maps[current_].result.level() == 0;
+    if (apply_at_ >= 0 && now >= apply_at_ && !has_nothing_to_show) apply_wanted();
+    compute(now);
   }
-  work_.behind = due_ >= 0 && !request->live;
-  count(now);
+  work_.is_outdated = apply_at_ >= 0 && !request->live;
+  update_progress(now);
 }
 
-/// Updates what is to be computed: a request at once, a change of the scene when it has settled.
-void Mapper::look(const sim::Simulation& simulation, const Request& request, double now) {
+/// Updates wanted_ and when to apply it: a new request at once, a change of the scene when it has
+/// settled.
+void Mapper::update_wanted(const sim::Simulation& simulation, const Request& request, double now) {
   const bool changed = request_ != request;
-  if (!changed && now - looked_ < often) return;
-  looked_ = now;
+  if (!changed && now - checked_at_ < check_seconds) return;
+  checked_at_ = now;
   request_ = request;
-  std::vector<One> wanted{empty_map(simulation, request)};
-  if (!changed && same(wanted.front(), wanted_.front())) return;  // so are the others
+  std::vector<MapStatus> wanted{empty_map(simulation, request)};
+  if (!changed && same_definition(wanted.front(), wanted_.front())) return;  // so are the others
   std::optional<sim::Simulation> other;
   for (const std::string& method : request.others) {
     try {
@@ -84,17 +88,17 @@ void Mapper::look(const sim::Simulation& simulation, const Request& request, dou
     }
   }
   wanted_ = std::move(wanted);
-  due_ = std::ranges::equal(wanted_, work_.maps, same) ? -1
-         : changed || request.live                     ? now
-                                                       : now + settle_time;
+  apply_at_ = std::ranges::equal(wanted_, work_.maps, same_definition) ? -1
+              : changed || request.live                                ? now
+                                                                       : now + settle_seconds;
 }
 
-void Mapper::take_over() {
-  rest();
-  std::vector<One> maps = wanted_;
-  for (One& one : maps) {
-    const auto before =
-        std::ranges::find_if(work_.maps, [&](const One& other) { return same(one, other); });
+void Mapper::apply_wanted() {
+  pause();
+  std::vector<MapStatus> maps = wanted_;
+  for (MapStatus& one : maps) {
+    const auto before = std::ranges::find_if(
+        work_.maps, [&](const MapStatus& other) { return same_definition(one, other); });
     if (before != work_.maps.end())
       one = std::move(*before);
     else if (one.result.grid.scene)
@@ -102,20 +106,20 @@ void Mapper::take_over() {
   }
   work_.maps = std::move(maps);
   ++work_.version;
-  due_ = -1;
+  apply_at_ = -1;
 }
 
-void Mapper::rest() {
-  work_.busy = false;
-  if (at_ < 0) return;
+void Mapper::pause() {
+  work_.is_busy = false;
+  if (current_ < 0) return;
   fetch([this] { sampler_.stop(); });
-  at_ = -1;
+  current_ = -1;
 }
 
-void Mapper::fetch(const auto& ask) {
-  One& one = work_.maps[at_];
+void Mapper::fetch(const auto& call) {
+  MapStatus& one = work_.maps[current_];
   try {
-    ask();
+    call();
     if (one.done == sampler_.done()) return;
     one.done = sampler_.done();
   } catch (const std::exception& error) {
@@ -124,11 +128,11 @@ void Mapper::fetch(const auto& ask) {
   ++work_.version;
 }
 
-void Mapper::go_on(double now) {
-  if (at_ < 0) {
-    const auto next = std::ranges::find_if(work_.maps, to_do);
-    work_.busy = next != work_.maps.end();
-    if (!work_.busy) return;
+void Mapper::compute(double now) {
+  if (current_ < 0) {
+    const auto next = std::ranges::find_if(work_.maps, is_unfinished);
+    work_.is_busy = next != work_.maps.end();
+    if (!work_.is_busy) return;
     try {
       sampler_.begin(next->result);
     } catch (const std::exception& error) {
@@ -136,20 +140,20 @@ void Mapper::go_on(double now) {
       ++work_.version;
       return;
     }
-    at_ = static_cast<int>(next - work_.maps.begin());
-    begun_ = now;
-    begun_with_ = sampler_.done();
+    current_ = static_cast<int>(next - work_.maps.begin());
+    begun_at_ = now;
+    begun_with_count_ = sampler_.done();
   }
   sampler_.work();
-  if (now - polled_ < poll_seconds) return;
-  polled_ = now;
+  if (now - polled_at_ < poll_seconds) return;
+  polled_at_ = now;
   fetch([this] { sampler_.poll(); });
-  if (!sampler_.busy()) at_ = -1;
+  if (!sampler_.is_busy()) current_ = -1;
 }
 
-void Mapper::count(double now) {
+void Mapper::update_progress(double now) {
   int done = 0, total = 0;
-  for (const One& one : work_.maps) {
+  for (const MapStatus& one : work_.maps) {
     if (!one.refusal.empty()) continue;
     done += one.done;
     total += one.result.grid.cells();
@@ -157,9 +161,9 @@ void Mapper::count(double now) {
   work_.progress = total > 0 ? static_cast<double>(done) / total : 0;
   work_.seconds_left = -1;
   constexpr double enough = 0.5;  // s
-  if (at_ < 0 || now - begun_ < enough) return;
-  const int fresh = sampler_.done() - begun_with_;
-  if (fresh > 0) work_.seconds_left = (total - done) * (now - begun_) / fresh;
+  if (current_ < 0 || now - begun_at_ < enough) return;
+  const int fresh = sampler_.done() - begun_with_count_;
+  if (fresh > 0) work_.seconds_left = (total - done) * (now - begun_at_) / fresh;
 }
 
 }  // namespace sweep

@@ -16,26 +16,27 @@ struct Request {
   Axis x, y;
   int64_t steps = 600, warmup = 120;
   bool solves = false;                   ///< see Grid
-  std::vector<std::string> others = {};  ///< names of methods
-  bool go = true;                        ///< false: paused, keeps what was computed
-  /// Each change of the scene restarts it at once, but for a coarse map that is not complete.
+  std::vector<std::string> others = {};  ///< names of the other methods
+  bool go = true;                        ///< false: pauses and keeps what was computed
+  /// Whether a change of the scene restarts the map without waiting until the scene has settled;
+  /// the coarsest level is completed first.
   bool live = false;
   bool operator==(const Request&) const = default;
 };
 
 struct Status {
-  struct One {
+  struct MapStatus {
     std::string method = {};
     Result result = {};        ///< without a grid if even that was refused
-    int done = 0;              ///< cells
+    int done = 0;              ///< computed cells
     std::string refusal = {};  ///< why it cannot be computed, a sentence
   };
-  std::vector<One> maps = {};  ///< first that of the selected run, then the others as requested
-  bool busy = false;           ///< some cells are being computed
-  bool behind = false;         ///< outdated: the scene has changed or is changing, and not live
-  double progress = 0;         ///< of all cells, 0 to 1
-  double seconds_left = -1;    ///< -1: not known yet
-  int64_t version = 0;         ///< changes whenever the maps do
+  std::vector<MapStatus> maps = {};  ///< the selected run's, then the others in the request's order
+  bool is_busy = false;              ///< cells are being computed
+  bool is_outdated = false;          ///< the scene has changed since, and the request is not live
+  double progress = 0;               ///< the computed fraction of all cells
+  double seconds_left = -1;          ///< -1: not known yet
+  int64_t version = 0;               ///< changes whenever the maps do
 };
 
 /// Returns the map of a method, or null.
@@ -47,30 +48,30 @@ std::vector<const Result*> results(const Status& work);
 class Mapper {
  public:
   explicit Mapper(std::unique_ptr<jobs::Workers> workers = jobs::threads(),
-                  CellsOf cells_of = computed_here)
-      : sampler_(std::move(workers), std::move(cells_of)) {}
+                  CellComputerFactory make_computer = make_cell_runner)
+      : sampler_(std::move(workers), std::move(make_computer)) {}
 
-  /// Call once per frame; now: s. Without a request the workers are idle.
+  /// Restarts or continues the maps; call it once per frame, without a request to pause. now: s.
   void follow(const sim::Simulation& simulation, const std::optional<Request>& request, double now);
   const Status& work() const { return work_; }
-  double worked() const { return sampler_.worked(); }  ///< s, of all threads
+  double worker_seconds() const { return sampler_.worker_seconds(); }  ///< summed over threads
 
  private:
-  void look(const sim::Simulation& simulation, const Request& request, double now);
-  void take_over();
-  void rest();
-  void fetch(const auto& ask);
-  void go_on(double now);
-  void count(double now);
+  void update_wanted(const sim::Simulation& simulation, const Request& request, double now);
+  void apply_wanted();
+  void pause();
+  void fetch(const auto& call);
+  void compute(double now);
+  void update_progress(double now);
 
   Sampler sampler_;
   std::optional<Request> request_;
-  std::vector<Status::One> wanted_;  // grids without cells
-  double looked_ = 0, polled_ = 0;   // s
-  double due_ = -1;                  // when what is wanted is taken over; -1: it has been
-  int at_ = -1;                      // the current map
-  double begun_ = 0;                 // s, and with so many cells in that map
-  int begun_with_ = 0;
+  std::vector<Status::MapStatus> wanted_;  // grids without cells
+  double checked_at_ = 0, polled_at_ = 0;  // s
+  double apply_at_ = -1;                   // s: when to apply wanted_; -1: it is applied
+  int current_ = -1;                       // index of the current map; -1: none
+  double begun_at_ = 0;                    // s: when the current map was begun
+  int begun_with_count_ = 0;               // cells that it had then
   Status work_;
 };
 

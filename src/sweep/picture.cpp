@@ -75,7 +75,7 @@ std::string subtitle(const Grid& grid) {
 std::optional<Point> amid_shaking(const Result& result, double most_oscillation) {
   const auto shakes = [&](int column, int row) {
     const Cell& cell = result.at(column, row);
-    return cell.there && cell.oscillation_mean > most_oscillation;
+    return cell.is_computed && cell.oscillation_mean > most_oscillation;
   };
   Point sum;
   int count = 0;
@@ -208,7 +208,7 @@ Picture picture(const Result& result, const View& view) {
   const Cell* before = nullptr;
   for (int row = 0; row < grid.rows(); row += view.step)
     for (int column = 0; column < grid.columns(); column += view.step) {
-      const Cell* cell = result.shown(column, row);
+      const Cell* cell = result.cell_to_show(column, row);
       const bool again = cell && cell == before;  // of a coarser level
       picture.cells.push_back(again ? picture.cells.back() : color(cell));
       before = cell;

@@ -10,10 +10,11 @@
 namespace sweep {
 
 struct Sampler::Work {
-  Work(const Result& begun, Part part, int threads, const CellsOf& cells_of)
-      : bench(cells_of(begun.grid)), cells(begun.cells.size()), ready(cells.size()) {
-    for (const int cell : order(begun.grid))
-      if (cell % part.of == part.index && !begun.cells[cell].there) queue.push_back(cell);
+  Work(const Result& begun, Shard shard, int threads, const CellComputerFactory& make_computer)
+      : computer(make_computer(begun.grid)), cells(begun.cells.size()), ready(cells.size()) {
+    for (const int cell : coarse_to_fine(begun.grid))
+      if (cell % shard.count == shard.index && !begun.cells[cell].is_computed)
+        queue.push_back(cell);
     const size_t share = queue.size() / static_cast<size_t>(threads);
     // Searches differ in length: a lane that is done takes the next cell.
     const size_t most = (begun.grid.solves ? 8 : 1) * size_t{ik::LaneSolver::width};
@@ -29,7 +30,7 @@ struct Sampler::Work {
 
   jobs::Slices compute(std::span<const int> numbers) {
     std::vector<Cell> found(numbers.size());
-    jobs::Slices run = bench->run(numbers, found);
+    jobs::Slices run = computer->run(numbers, found);
     while (run.advance()) co_await run.paused();
     for (size_t i = 0; i < numbers.size(); ++i) {
       cells[numbers[i]] = found[i];
@@ -37,7 +38,7 @@ struct Sampler::Work {
     }
   }
 
-  const std::unique_ptr<const Cells> bench;
+  const std::unique_ptr<const CellComputer> computer;
   std::vector<int> queue;
   size_t at_once;           // cells that a thread takes
   std::vector<Cell> cells;  // each written by one thread, before its flag
@@ -45,8 +46,8 @@ struct Sampler::Work {
   std::atomic<size_t> next = 0;
 };
 
-Sampler::Sampler(std::unique_ptr<jobs::Workers> workers, CellsOf cells_of)
-    : cells_of_(std::move(cells_of)), workers_(std::move(workers)) {}
+Sampler::Sampler(std::unique_ptr<jobs::Workers> workers, CellComputerFactory make_computer)
+    : make_computer_(std::move(make_computer)), workers_(std::move(workers)) {}
 
 Sampler::~Sampler() = default;
 
@@ -61,15 +62,15 @@ void Sampler::stop() {
   leave();
 }
 
-void Sampler::begin(Result& result, Part part) {
+void Sampler::begin(Result& result, Shard shard) {
   const int all = result.grid.cells();
   result.cells.resize(static_cast<size_t>(all));
-  auto work = std::make_unique<Work>(result, part, workers_->count(), cells_of_);
+  auto work = std::make_unique<Work>(result, shard, workers_->count(), make_computer_);
   leave();
   work_ = std::move(work);
   result_ = &result;
   seen_ = 0;
-  total_ = all / part.of + (all % part.of > part.index ? 1 : 0);
+  total_ = all / shard.count + (all % shard.count > shard.index ? 1 : 0);
   done_ = total_ - static_cast<int>(work_->queue.size());
   workers_->start(work_->queue.size(), [work = work_.get()] { return work->next_cells(); });
 }
@@ -86,11 +87,11 @@ bool Sampler::poll() {
   for (size_t i = seen_; i < begun; ++i) {
     const int number = work_->queue[i];
     Cell& cell = result_->cells[number];
-    if (!cell.there && work_->ready[number].load(std::memory_order_acquire)) {
+    if (!cell.is_computed && work_->ready[number].load(std::memory_order_acquire)) {
       cell = work_->cells[number];
       ++done_;
     }
-    all &= cell.there;
+    all &= cell.is_computed;
     if (all) seen_ = i + 1;
   }
   return done_ > before;

@@ -7,9 +7,9 @@
 
 namespace sweep {
 
-/// The cells i of a grid with i % of == index, so that several machines share it.
-struct Part {
-  int index = 0, of = 1;
+/// The cells i of a grid with i % count == index: one machine's when several share the work.
+struct Shard {
+  int index = 0, count = 1;
 };
 
 /// Computes a grid in the background, from coarse to fine. The result does not depend on the
@@ -17,35 +17,37 @@ struct Part {
 class Sampler {
  public:
   explicit Sampler(std::unique_ptr<jobs::Workers> workers = jobs::threads(),
-                   CellsOf cells_of = computed_here);
+                   CellComputerFactory make_computer = make_cell_runner);
   ~Sampler();  ///< stops
   Sampler(const Sampler&) = delete;
   Sampler& operator=(const Sampler&) = delete;
 
-  /// Starts to compute the cells that a result lacks, or a part of them, and fills it: it must live
-  /// until all are there or begin() is called again. Throws base::Error if the grid cannot be run.
-  void begin(Result& result, Part part = {});
-  /// Returns within a step of the slowest cell and keeps what is done: begin() goes on from there.
+  /// Starts to compute the missing cells of a result, or those in a shard. The result must live
+  /// until all are computed, stop() or the next begin(). Throws base::Error if the grid cannot be
+  /// run.
+  void begin(Result& result, Shard shard = {});
+  /// Stops, after at most a step of the slowest cell. begin() continues with the missing cells.
   void stop();
 
   /// Lets workers without threads work; call it between two frames.
   void work() { workers_->work(0.006); }
-  /// Takes over the cells that are new; whether there were any. Throws what a cell threw.
+  /// Writes newly computed cells to the result. Returns whether there were any. Throws what a cell
+  /// threw.
   bool poll();
-  int done() const { return done_; }    ///< cells, as of the last poll()
-  int total() const { return total_; }  ///< cells of the part
+  int done() const { return done_; }    ///< cells computed as of the last poll()
+  int total() const { return total_; }  ///< cells of the shard
   double progress() const { return total_ > 0 ? static_cast<double>(done_) / total_ : 1; }
-  double worked() const { return workers_->worked(); }   ///< s, of all threads together
-  bool busy() const { return work_ && done_ < total_; }  ///< not stopped, and some are missing
+  double worker_seconds() const { return workers_->worked(); }  ///< summed over all threads
+  bool is_busy() const { return work_ && done_ < total_; }  ///< not stopped, and cells are missing
 
  private:
   void leave();
 
   struct Work;
-  CellsOf cells_of_;
+  CellComputerFactory make_computer_;
   std::unique_ptr<Work> work_;
   Result* result_ = nullptr;
-  size_t seen_ = 0;  // of the work's order: these have been taken over
+  size_t seen_ = 0;  // the first cells of the queue: all of these are written to the result
   int total_ = 0, done_ = 0;
   std::unique_ptr<jobs::Workers> workers_;  // last: end before what they work on
 };

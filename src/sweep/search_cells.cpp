@@ -18,18 +18,20 @@ namespace {
 
 using Eigen::VectorXd;
 
-/// A number from 0 to 1 for each solution, the same for poses that differ by whole turns.
-double name_of(const ik::Skeleton& body, const VectorXd& theta) {
+/// Returns a number in [0, 1) that identifies a solution: the same for poses that differ by whole
+/// turns, up to rounding.
+double solution_hash(const ik::Skeleton& body, const VectorXd& theta) {
   double sum = 0, factor = 3;
   for (int j = 0; j < body.joints(); ++j) {
     const double turn = body.revolute(j) ? 2 * std::numbers::pi : body.length();
     if (!body.follows(j)) sum += factor * theta[j] / turn;
-    factor += 4;  // whole numbers, so that whole turns do not count
+    factor += 4;  // integers, so that whole turns do not change the result
   }
   return sum - std::floor(sum);
 }
 
-/// How near the joints are to their limits: 0 at one, 1 with each in the middle of its own.
+/// Returns the smallest distance of a joint to its limits: 0 at a limit, 1 in the middle of its
+/// range.
 double distance_to_limits(const ik::Skeleton& body, const VectorXd& theta) {
   double least = 1;
   for (int j = 0; j < body.joints(); ++j) {
@@ -41,9 +43,10 @@ double distance_to_limits(const ik::Skeleton& body, const VectorXd& theta) {
   return std::max(least, 0.);
 }
 
-class Measures {
+/// Makes cells from search results. Uses working memory of one body.
+class SearchMetrics {
  public:
-  explicit Measures(const ik::Skeleton& body)
+  explicit SearchMetrics(const ik::Skeleton& body)
       : body_(body),
         rank_(ik::GenericRank(body).of(false)),
         pose_(body),
@@ -51,7 +54,7 @@ class Measures {
         svd_(body.rows(), body.joints()),
         fresh_(svd_.memory()) {}
 
-  Cell cell(const ik::SearchResult& found, const Eigen::Matrix3Xd& targets) {
+  Cell make_cell(const ik::SearchResult& found, const Eigen::Matrix3Xd& targets) {
     constexpr double none = -1;
     pose_.theta = found.theta;
     forward_kinematics(body_, pose_);
@@ -64,7 +67,7 @@ class Measures {
       error +=
           goal_distance(body_, pose_, i, targets.col(i)) * (body_.turns(i) ? body_.scale() : 1);
     return {{.updates = found.solved() ? found.updates : none,
-             .solution = found.solved() ? name_of(body_, found.theta) : none,
+             .solution = found.solved() ? solution_hash(body_, found.theta) : none,
              .ending = static_cast<double>(found.ending),
              .error_left = error,
              .search_step = found.max_step,
@@ -77,30 +80,31 @@ class Measures {
 
  private:
   const ik::Skeleton& body_;
-  int rank_;  // how many singular values of J are not zero at every pose
+  int rank_;  // the generic rank of J
   ik::Pose pose_;
   Eigen::MatrixXd J_;
   ik::Svd svd_;
   ik::Svd::Memory fresh_;
 };
 
-/// Gives cells' searches their start and their targets.
-class CellProblems {
+/// Makes the searches of cells, with their start poses and targets.
+class CellSearches {
  public:
-  CellProblems(const Grid& grid, const sim::Simulation& start) : grid_(grid), start_(start) {
+  CellSearches(const Grid& grid, const sim::Simulation& start) : grid_(grid), start_(start) {
     for (const Grid::AxisIndex& index : grid.indices(0))
       geometry_.push_back(find_geometry(start.skeleton(), index.axis->key));
     positions_ = start.target_state().position;
   }
 
-  /// Returns whether one search serves all cells: no axis is a parameter.
-  bool share_a_search() const {
+  /// Returns whether all cells use one search, because no axis is a parameter.
+  bool is_search_shared() const {
     return std::ranges::all_of(geometry_, [](const auto& one) { return one.has_value(); });
   }
 
-  std::unique_ptr<ik::Search> search(int number) {
+  /// Makes a search with the parameters of the cell.
+  std::unique_ptr<ik::Search> make_search(int cell_index) {
     sim::Simulation simulation = start_;
-    for (const Grid::AxisIndex& index : grid_.indices(number)) {
+    for (const Grid::AxisIndex& index : grid_.indices(cell_index)) {
       const Axis& axis = *index.axis;
       if (!is_geometry(axis.key)) simulation.apply(sim::SetParameter{axis.key, index.value()});
       if (axis.key != sim::world::target_amplitude().key) continue;
@@ -119,10 +123,10 @@ class CellProblems {
     Eigen::Matrix3Xd targets;
     VectorXd theta;
   };
-  /// Returns a cell's problem, for the search that was made last.
-  Problem at(int number) const {
+  /// Returns the start pose and targets of a cell, whose search must be the one made last.
+  Problem problem_of(int cell_index) const {
     Problem problem{positions_, start_.run().solver().pose().theta};
-    const std::vector<Grid::AxisIndex> indices = grid_.indices(number);
+    const std::vector<Grid::AxisIndex> indices = grid_.indices(cell_index);
     for (size_t k = 0; k < indices.size(); ++k) {
       if (!geometry_[k]) continue;
       const auto [joint, target, axis, unit, parameter] = *geometry_[k];
@@ -142,36 +146,37 @@ class CellProblems {
 }  // namespace
 
 jobs::Slices search_cells(const Grid& grid, const sim::Simulation& start,
-                          std::span<const int> numbers, std::span<Cell> cells) {
-  CellProblems problems(grid, start);
-  const auto measures = std::make_unique<Measures>(start.skeleton());
-  if (numbers.empty()) co_return;
+                          std::span<const int> cell_indices, std::span<Cell> cells) {
+  CellSearches cell_searches(grid, start);
+  const auto metrics = std::make_unique<SearchMetrics>(start.skeleton());
+  if (cell_indices.empty()) co_return;
   // On the heap: a coroutine's own variables are not aligned as packets of Eigen's must be.
-  std::unique_ptr<ik::Search> search = problems.search(numbers[0]);
-  if (problems.share_a_search() && ik::LaneSearch::supports(*search)) {
+  std::unique_ptr<ik::Search> search = cell_searches.make_search(cell_indices[0]);
+  if (cell_searches.is_search_shared() && ik::LaneSearch::supports(*search)) {
     int next = 0;
     jobs::Slices searches = search_in_lanes(
         *search,
         [&](ik::LaneSearch& lanes, int lane) {
-          if (next == std::ssize(numbers)) return -1;
-          const CellProblems::Problem problem = problems.at(numbers[next]);
+          if (next == std::ssize(cell_indices)) return -1;
+          const CellSearches::Problem problem = cell_searches.problem_of(cell_indices[next]);
           lanes.begin(lane, problem.targets, problem.theta, 0);
           return next++;
         },
         [&](int i, const ik::SearchResult& found) {
-          cells[i] = measures->cell(found, problems.at(numbers[i]).targets);
+          cells[i] = metrics->make_cell(found, cell_searches.problem_of(cell_indices[i]).targets);
         });
     while (searches.advance()) co_await jobs::pause;
     co_return;
   }
-  for (size_t i = 0; i < numbers.size(); ++i) {
-    if (i > 0 && !problems.share_a_search()) search = problems.search(numbers[i]);
-    const CellProblems::Problem problem = problems.at(numbers[i]);
+  for (size_t i = 0; i < cell_indices.size(); ++i) {
+    if (i > 0 && !cell_searches.is_search_shared())
+      search = cell_searches.make_search(cell_indices[i]);
+    const CellSearches::Problem problem = cell_searches.problem_of(cell_indices[i]);
     search->begin(problem.targets, problem.theta, 0);
     constexpr int slice = 16;  // updates
     for (int update = 1; search->advance(); ++update)
       if (update % slice == 0) co_await jobs::pause;
-    cells[i] = measures->cell(search->result(), problem.targets);
+    cells[i] = metrics->make_cell(search->result(), problem.targets);
   }
 }
 

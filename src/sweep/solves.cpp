@@ -22,82 +22,83 @@ double us_since(Clock::time_point begin) {
 
 jobs::Slices search_in_lanes(const ik::Search& search,
                              std::function<int(ik::LaneSearch&, int lane)> begin,
-                             std::function<void(int number, const ik::SearchResult&)> keep) {
+                             std::function<void(int index, const ik::SearchResult&)> store) {
   constexpr int updates_per_slice = 64;
   constexpr int none = -1;
   // A coroutine's own variables are not aligned as packets of Eigen's must be.
   const auto lanes = std::make_unique<ik::LaneSearch>(search);
-  std::vector<int> present(ik::LaneSearch::width, none);  // numbers
+  std::vector<int> problem_of_lane(ik::LaneSearch::width, none);
   for (int count = 1;; ++count) {
     for (int lane = 0; lane < ik::LaneSearch::width; ++lane) {
       if (!lanes->done(lane)) continue;
-      int& number = present[lane];
-      if (number != none) keep(number, lanes->result(lane));
-      number = begin(*lanes, lane);
+      int& index = problem_of_lane[lane];
+      if (index != none) store(index, lanes->result(lane));
+      index = begin(*lanes, lane);
     }
-    if (std::ranges::count(present, none) == ik::LaneSearch::width) break;
+    if (std::ranges::count(problem_of_lane, none) == ik::LaneSearch::width) break;
     lanes->advance();
     if (count % updates_per_slice == 0) co_await jobs::pause;
   }
 }
 
-std::optional<jobs::Slices> Solves::next_piece() {
-  if (in_lanes_) return next_ < numbers_.size() ? std::optional(compute_in_lanes()) : std::nullopt;
-  const size_t from = next_.fetch_add(at_once);
-  if (from >= numbers_.size()) return {};
-  return compute(std::span(numbers_).subspan(from, std::min(at_once, numbers_.size() - from)));
+std::optional<jobs::Slices> SolveQueue::next_piece() {
+  if (in_lanes_) return next_ < indices_.size() ? std::optional(compute_in_lanes()) : std::nullopt;
+  const size_t from = next_.fetch_add(problems_per_piece);
+  if (from >= indices_.size()) return {};
+  return compute(
+      std::span(indices_).subspan(from, std::min(problems_per_piece, indices_.size() - from)));
 }
 
-jobs::Slices Solves::compute(std::span<const int> numbers) {
+jobs::Slices SolveQueue::compute(std::span<const int> indices) {
   constexpr int long_search = 10000;  // updates after which a search lets others see how far it is
   ik::Search search = search_;
   ik::ProblemSampler problems = problems_;
-  for (const int number : numbers) {
-    problems.draw(static_cast<uint64_t>(number));
+  for (const int index : indices) {
+    problems.draw(static_cast<uint64_t>(index));
     const Clock::time_point begin = Clock::now();
     search.begin(problems.targets(), problems.start(), problems.seed());
     for (int count = 1; search.advance(); ++count)
       if (count % long_search == 0) co_await jobs::pause;
-    keep(number, search.result(), us_since(begin));
+    store(index, search.result(), us_since(begin));
     co_await jobs::pause;
   }
 }
 
-jobs::Slices Solves::compute_in_lanes() {
+jobs::Slices SolveQueue::compute_in_lanes() {
   ik::ProblemSampler problems = problems_;
-  std::vector<int> solved;  // numbers
+  std::vector<int> solved;  // indices
   const Clock::time_point begin = Clock::now();
   jobs::Slices searches = search_in_lanes(
       search_,
       [&](ik::LaneSearch& search, int lane) {
-        const size_t next = next_ < numbers_.size() ? next_.fetch_add(1) : numbers_.size();
-        if (next >= numbers_.size()) return -1;
-        problems.draw(static_cast<uint64_t>(numbers_[next]));
+        const size_t next = next_ < indices_.size() ? next_.fetch_add(1) : indices_.size();
+        if (next >= indices_.size()) return -1;
+        problems.draw(static_cast<uint64_t>(indices_[next]));
         search.begin(lane, problems.targets(), problems.start(), problems.seed());
-        return numbers_[next];
+        return indices_[next];
       },
-      [&](int number, const ik::SearchResult& found) {
-        keep(number, found);
-        solved.push_back(number);
+      [&](int index, const ik::SearchResult& found) {
+        store(index, found);
+        solved.push_back(index);
       });
   while (searches.advance()) co_await jobs::pause;
   const double us = us_since(begin) / static_cast<double>(solved.size());
-  for (const int number : solved) solves_[number].us = us;
+  for (const int index : solved) solves_[index].us = us;
 }
 
-void Solves::keep(int number, const ik::SearchResult& result, double us) {
-  solves_[number] = {result, true, us};
+void SolveQueue::store(int index, const ik::SearchResult& result, double us) {
+  solves_[index] = {result, true, us};
   if (theta_)
-    std::copy_n(result.theta.data(), result.theta.size(), theta_ + number * result.theta.size());
+    std::copy_n(result.theta.data(), result.theta.size(), theta_ + index * result.theta.size());
   ++done_;
 }
 
-SolveSummary summary(std::span<const Solve> solves, size_t joints) {
+SolveSummary summarize(std::span<const Solve> solves, size_t joints) {
   SolveSummary sum;
   sum.by_joint.resize(joints);
   std::vector<double> updates, us;
   for (const Solve& one : solves) {
-    if (!one.there) continue;
+    if (!one.is_computed) continue;
     ++sum.poses;
     us.push_back(one.us);
     sum.max_step = std::max(sum.max_step, one.max_step);
@@ -134,19 +135,19 @@ std::string failures_text(const SolveSummary& sum, const std::vector<std::string
   return base::joined(all);
 }
 
-Interval wilson(int count, int of) {
-  if (of == 0) return {0, 1};
+Interval wilson_interval(int count, int total) {
+  if (total == 0) return {0, 1};
   constexpr double z = 1.959963984540054;  // 97.5 % of a normal distribution lie below
-  const double n = of, p = count / n, middle = (p + z * z / (2 * n)) / (1 + z * z / n),
+  const double n = total, p = count / n, middle = (p + z * z / (2 * n)) / (1 + z * z / n),
                half = z / (1 + z * z / n) * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n));
   // At 0 and 1 an end is exact, and rounding must not pass it.
-  return {count == 0 ? 0 : middle - half, count == of ? 1 : middle + half};
+  return {count == 0 ? 0 : middle - half, count == total ? 1 : middle + half};
 }
 
 std::string interval_text(const SolveSummary& sum, int decimals) {
-  const Interval of = interval(sum);
-  return base::format("{} to {}", base::fixed(100 * of.low, decimals),
-                      base::percent(of.high, decimals));
+  const Interval interval = solved_interval(sum);
+  return base::format("{} to {}", base::fixed(100 * interval.low, decimals),
+                      base::percent(interval.high, decimals));
 }
 
 }  // namespace sweep

@@ -31,7 +31,7 @@ sweep::Result small_map(const std::string& scene, const std::string& x, const st
   result.cells.resize(static_cast<size_t>(result.grid.cells()));
   double value = 0.125;
   for (sweep::Cell& cell : result.cells) {
-    cell.there = true;
+    cell.is_computed = true;
     for (const sim::Metric* metric : sweep::metrics()) cell.*metric->value = value *= 1.01;
   }
   return result;
@@ -60,7 +60,7 @@ std::vector<std::string> map_texts() {
        {std::pair{"lambda=0.1:1:3:log", ""}, std::pair{"lambda=0.1:1:3", "target_speed=0.5:2:2"},
         std::pair{"dmax=0.1:1:2", "max_angle_deg=5:45:3"}}) {
     const sweep::Result result = small_map("y", x, y);
-    for (const sweep::Part part : {sweep::Part{}, sweep::Part{0, 1}})
+    for (const sweep::Shard part : {sweep::Shard{}, sweep::Shard{0, 1}})
       texts.push_back(formats::map_csv(result, "y", part));
   }
   return texts;

@@ -31,7 +31,7 @@ std::vector<std::string> timeless(const std::string& csv) {
 TEST(Wilson, KnownIntervals) {
   // Agresti and Coull 1998, and the usual tables
   const auto expect = [](int count, int of, double low, double high) {
-    const lab::Interval interval = lab::wilson(count, of);
+    const lab::Interval interval = lab::wilson_interval(count, of);
     EXPECT_NEAR(interval.low, low, 5e-5) << count << "/" << of;
     EXPECT_NEAR(interval.high, high, 5e-5) << count << "/" << of;
   };
@@ -62,7 +62,7 @@ TEST_F(Lab, SolveCountsWhatItsFileHas) {
     EXPECT_EQ(row["method"], m == 0 ? "dls" : "bounded-dls");
     EXPECT_EQ(row["poses"], 12);
     EXPECT_DOUBLE_EQ(row["solved"].get<double>(), solved / 12.0);
-    EXPECT_NEAR(row["solved_low"].get<double>(), lab::wilson(solved, 12).low, 1e-12);
+    EXPECT_NEAR(row["solved_low"].get<double>(), lab::wilson_interval(solved, 12).low, 1e-12);
     EXPECT_DOUBLE_EQ(row["mean_updates"].get<double>(), updates / std::max(1.0, 1.0 * solved));
     EXPECT_EQ(row["mean_restarts"], 0);
     EXPECT_GT(row["median_us"].get<double>(), 0);
@@ -124,8 +124,8 @@ TEST(Shard, OfTheTasksOfBatchSystems) {
     for (const auto& [name, value] : variables) setenv(name, value, 1);
     std::string text;
     try {
-      const sweep::Part part = lab::parse_shard("auto");
-      text = std::to_string(part.index + 1) + "/" + std::to_string(part.of);
+      const sweep::Shard part = lab::parse_shard("auto");
+      text = std::to_string(part.index + 1) + "/" + std::to_string(part.count);
     } catch (const base::Error& error) {
       text = error.what();
     }

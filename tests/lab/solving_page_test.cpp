@@ -61,14 +61,14 @@ class SolvingPage : public test::Lab {
   void expect_share(const std::string& printed, bool failed) const {
     const Number share(printed);
     const int count = failed ? summary_.poses - summary_.solved : summary_.solved;
-    const lab::Interval interval = lab::wilson(count, summary_.poses);
+    const lab::Interval interval = lab::wilson_interval(count, summary_.poses);
     EXPECT_GE(share.value + share.rounding, 100 * interval.low) << printed;
     EXPECT_LE(share.value - share.rounding, 100 * interval.high) << printed;
     double low = 0, high = 0;
     if (const size_t open = printed.find('('); open != printed.npos) {
       ASSERT_EQ(std::sscanf(printed.c_str() + open, "(%lf to %lf", &low, &high), 2) << printed;
       const int printed_count = static_cast<int>(std::lround(share.value / 100 * targets_));
-      const lab::Interval own = lab::wilson(printed_count, targets_);
+      const lab::Interval own = lab::wilson_interval(printed_count, targets_);
       EXPECT_NEAR(low, 100 * own.low, 2.1 * share.rounding) << printed;
       EXPECT_NEAR(high, 100 * own.high, 2.1 * share.rounding) << printed;
     }

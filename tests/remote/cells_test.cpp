@@ -44,13 +44,13 @@ struct Elsewhere {
     sampler.begin(result);
   }
   bool finish(bool in_order = true) {
-    for (int i = 0; i < 1000 && sampler.busy(); ++i) {
+    for (int i = 0; i < 1000 && sampler.is_busy(); ++i) {
       sampler.work();
       wire.turn(in_order);
       sampler.work();
       sampler.poll();
     }
-    return !sampler.busy();
+    return !sampler.is_busy();
   }
   void expect_same(const sweep::Grid& grid) const {
     const std::vector<sweep::Cell> expected = cells_here(grid);
@@ -146,7 +146,7 @@ TEST(RemoteCells, ThatComeAfterTheMapWasLeftAreDropped) {
   elsewhere.wire.answers.clear();
   ASSERT_EQ(late.size(), 4u);
   elsewhere.sampler.stop();
-  EXPECT_FALSE(elsewhere.sampler.busy());
+  EXPECT_FALSE(elsewhere.sampler.is_busy());
   elsewhere.begin(second);
   elsewhere.sampler.work();
   for (const auto& [worker, message] : late) elsewhere.wire.deliver(worker, message);
@@ -163,9 +163,9 @@ TEST(RemoteCells, ThatNeverComeKeepNobodyFromLeaving) {
     elsewhere.sampler.work();
     elsewhere.sampler.poll();
   }
-  EXPECT_TRUE(elsewhere.sampler.busy());
+  EXPECT_TRUE(elsewhere.sampler.is_busy());
   elsewhere.sampler.stop();
-  EXPECT_FALSE(elsewhere.sampler.busy());
+  EXPECT_FALSE(elsewhere.sampler.is_busy());
   elsewhere.begin(grid);
   ASSERT_TRUE(elsewhere.finish());
   elsewhere.expect_same(grid);
@@ -207,7 +207,7 @@ TEST(RemoteCells, WhatCannotBeRunIsRefusedAsHere) {
               elsewhere.finish();
             }),
             here);
-  EXPECT_FALSE(elsewhere.sampler.busy());
+  EXPECT_FALSE(elsewhere.sampler.is_busy());
 }
 
 /// One sentence in the place of that map; the next one is computed by a new worker.

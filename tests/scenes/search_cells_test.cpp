@@ -56,7 +56,7 @@ TEST(SearchCells, OfTwoLinksHaveTwoSolutions) {
   int solved = 0;
   for (int i = 0; i < grid.cells(); ++i) {
     const sweep::Cell& cell = basins.cells[static_cast<size_t>(i)];
-    ASSERT_TRUE(cell.there);
+    ASSERT_TRUE(cell.is_computed);
     if (cell.ending != 0) {
       EXPECT_EQ(cell.updates, -1);
       EXPECT_EQ(cell.solution, -1);
@@ -240,7 +240,7 @@ TEST(SearchCells, ArePicturedByNamesAndHues) {
       grid_of(arm("arm-2r", "pinv"), "start.shoulder=-170:170:4:lin", "start.elbow=-150:160:4:lin");
   sweep::Result map{grid, std::vector<sweep::Cell>(16)};
   for (size_t i = 0; i < 16; ++i) {
-    map.cells[i].there = true;
+    map.cells[i].is_computed = true;
     map.cells[i].ending = static_cast<double>(i % 5);
     map.cells[i].solution = i == 3 ? -1 : 0.25 * static_cast<double>(i % 4);
   }

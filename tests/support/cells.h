@@ -7,7 +7,7 @@ namespace test {
 /// missing cell if the error is 0.
 inline sweep::Cell cell(double error, double oscillation = 0) {
   sweep::Cell cell;
-  cell.there = error > 0;
+  cell.is_computed = error > 0;
   cell.mean_total_error = cell.error_left = error;
   cell.oscillation_mean = oscillation;
   return cell;

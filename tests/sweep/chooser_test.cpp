@@ -24,7 +24,7 @@ sweep::ChoiceRequest request(std::vector<std::string_view> methods, bool solves 
 }
 
 sweep::Choice chosen(const sweep::ChoiceRequest& request, bool threads = true) {
-  sweep::Chooser chooser(workers(threads), sweep::computed_here, workers(threads));
+  sweep::Chooser chooser(workers(threads), sweep::make_cell_runner, workers(threads));
   chooser.begin(sim::Simulation(test::y_scene()), request);
   double before = 0;
   while (chooser.advance()) {
@@ -65,14 +65,14 @@ TEST(Chooser, RanksSolversByHowOftenTheyGetThere) {
   for (size_t i = 1; i < choice.candidates.size(); ++i) {
     const sweep::SolveSummary &one = *choice.candidates[i - 1].solves,
                               &next = *choice.candidates[i].solves;
-    EXPECT_GE(sweep::interval(one).high, sweep::interval(next).low);
+    EXPECT_GE(sweep::solved_interval(one).high, sweep::solved_interval(next).low);
     EXPECT_EQ(one.poses, 40);
   }
   EXPECT_NE(choice.first()->reason.find("it reaches "), std::string::npos);
 }
 
 TEST(Chooser, KeepsWhatWasMeasuredWhenItIsStopped) {
-  sweep::Chooser chooser(workers(false), sweep::computed_here, workers(false));
+  sweep::Chooser chooser(workers(false), sweep::make_cell_runner, workers(false));
   chooser.begin(sim::Simulation(test::y_scene()), request({"transpose", "dls"}));
   while (chooser.choice().candidates.empty()) ASSERT_TRUE(chooser.advance());
   chooser.stop();
@@ -87,7 +87,7 @@ TEST(Chooser, KeepsWhatWasMeasuredWhenItIsStopped) {
 
 TEST(Chooser, CanBeDroppedWhileItWorks) {
   for (const bool threads : {true, false}) {
-    sweep::Chooser chooser(workers(threads), sweep::computed_here, workers(threads));
+    sweep::Chooser chooser(workers(threads), sweep::make_cell_runner, workers(threads));
     chooser.begin(sim::Simulation(test::y_scene()), request({"dls"}));
     for (int i = 0; i < 3; ++i) chooser.advance();
   }

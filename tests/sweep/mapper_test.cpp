@@ -31,7 +31,7 @@ struct Viewer {
   }
   /// Until it is done, or has tried for long.
   const sweep::Status& wait() {
-    for (int i = 0; i < 5000 && (look().busy || mapper.work().progress < 1); ++i)
+    for (int i = 0; i < 5000 && (look().is_busy || mapper.work().progress < 1); ++i)
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     return mapper.work();
   }
@@ -41,13 +41,13 @@ TEST(Mapper, ComputesTheSelectedRunAndThenTheOthers) {
   for (const bool threads : {true, false}) {
     Viewer viewer(threads ? jobs::threads(1) : jobs::between_frames());
     viewer.request->others = {"bounded-dls", "priority"};
-    EXPECT_TRUE(viewer.look().busy);
+    EXPECT_TRUE(viewer.look().is_busy);
     const sweep::Status& work = viewer.wait();
     ASSERT_EQ(work.maps.size(), 3u);
     EXPECT_EQ(work.maps[0].method, "dls");
     EXPECT_EQ(work.maps[2].method, "priority");
-    EXPECT_FALSE(work.busy);
-    for (const sweep::Status::One& one : work.maps) {
+    EXPECT_FALSE(work.is_busy);
+    for (const sweep::Status::MapStatus& one : work.maps) {
       EXPECT_EQ(one.done, 16);
       EXPECT_GT(one.result.at(3, 3).mean_total_error, 0);
     }
@@ -61,11 +61,11 @@ TEST(Mapper, BeginsAnewWhenTheSceneHasComeToRest) {
   const sweep::Cell before = viewer.wait().maps[0].result.at(0, 0);
   for (int i = 0; i < 10; ++i) {  // a hand drags
     viewer.simulation.apply(sim::HoldTarget{0, {1, 1 + 0.1 * i, 0}});
-    EXPECT_TRUE(viewer.look(0.15).behind);
+    EXPECT_TRUE(viewer.look(0.15).is_outdated);
     EXPECT_EQ(viewer.mapper.work().maps[0].result.at(0, 0), before) << "what there is stays";
   }
   viewer.look(0.31);
-  EXPECT_FALSE(viewer.mapper.work().behind);
+  EXPECT_FALSE(viewer.mapper.work().is_outdated);
   EXPECT_NE(viewer.wait().maps[0].result.at(0, 0), before);
 }
 
@@ -81,7 +81,7 @@ TEST(Mapper, ALiveMapFollowsAtOnceAndIsSeen) {
     const auto scene = map().grid.scene;
     for (; map().level() == 0; ++waited) {
       viewer.simulation.apply(sim::HoldTarget{0, {1, 1 + 0.1 * i + 1e-3 * waited, 0}});
-      EXPECT_FALSE(viewer.look(0.15).behind);
+      EXPECT_FALSE(viewer.look(0.15).is_outdated);
       EXPECT_EQ(map().grid.scene, scene) << "what has not been seen stays";
     }
     const sweep::Cell seen = map().at(0, 0);
@@ -98,11 +98,11 @@ TEST(Mapper, DoesNotCareForPoseTimeOrTheAxesOwnValues) {
   for (int i = 0; i < 5; ++i) {
     viewer.simulation.step();
     viewer.simulation.apply(sim::SetSeveral{{"lambda", "dmax", "dmax_mode"}, {0.2 + i, 0.5, 1}});
-    EXPECT_FALSE(viewer.look(1).behind);
+    EXPECT_FALSE(viewer.look(1).is_outdated);
   }
   EXPECT_EQ(viewer.mapper.work().version, version);
   viewer.simulation.apply(sim::SetParameter{"max_angle_deg", 3});
-  EXPECT_TRUE(viewer.look(1).behind) << "a fixed one";
+  EXPECT_TRUE(viewer.look(1).is_outdated) << "a fixed one";
 }
 
 TEST(Mapper, KeepsTheMapsOfMethodsThatChangePlaces) {
@@ -115,26 +115,26 @@ TEST(Mapper, KeepsTheMapsOfMethodsThatChangePlaces) {
   EXPECT_EQ(work.maps[0].method, "priority");
   EXPECT_EQ(work.maps[0].result.at(1, 1), there);
   EXPECT_EQ(work.progress, 1);
-  EXPECT_FALSE(work.busy);
+  EXPECT_FALSE(work.is_busy);
 }
 
 TEST(Mapper, StopsAndGoesOnWhereItWas) {
   Viewer viewer;
   viewer.request->steps = 900'000;
-  EXPECT_TRUE(viewer.look().busy);
+  EXPECT_TRUE(viewer.look().is_busy);
   viewer.request->go = false;
-  EXPECT_FALSE(viewer.look().busy);
+  EXPECT_FALSE(viewer.look().is_busy);
   viewer.request->go = true;
-  EXPECT_TRUE(viewer.look().busy);
+  EXPECT_TRUE(viewer.look().is_busy);
   const auto request = std::exchange(viewer.request, std::nullopt);
-  EXPECT_FALSE(viewer.look().busy) << "nobody looks";
+  EXPECT_FALSE(viewer.look().is_busy) << "nobody looks";
   viewer.request = request;
   viewer.request->steps = 20;
   EXPECT_EQ(viewer.wait().progress, 1);
   viewer.request->go = false;
   viewer.simulation.apply(sim::SetParameter{"target_speed", 2});
-  EXPECT_TRUE(viewer.look(1).behind);
-  EXPECT_TRUE(viewer.look(1).behind) << "until it goes on";
+  EXPECT_TRUE(viewer.look(1).is_outdated);
+  EXPECT_TRUE(viewer.look(1).is_outdated) << "until it goes on";
 }
 
 TEST(Mapper, SaysWhatCannotBe) {
@@ -146,7 +146,7 @@ TEST(Mapper, SaysWhatCannotBe) {
   ASSERT_EQ(work.maps.size(), 2u);
   EXPECT_NE(work.maps[0].refusal.find("lambda"), std::string::npos);
   EXPECT_NE(work.maps[1].refusal.find("lambda"), std::string::npos);
-  EXPECT_FALSE(work.busy);
+  EXPECT_FALSE(work.is_busy);
   EXPECT_EQ(work.maps[0].result.grid.scene, nullptr);
 }
 

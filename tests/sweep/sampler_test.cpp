@@ -28,7 +28,7 @@ sweep::Grid grid(const sim::Simulation& simulation, const char* x, const char* y
 }
 
 void finish(sweep::Sampler& sampler) {
-  while (sampler.busy()) {
+  while (sampler.is_busy()) {
     sampler.work();
     if (!sampler.poll()) std::this_thread::sleep_for(100us);
   }
@@ -89,7 +89,7 @@ TEST(CellRunner, CellsTogetherAreTheSameUpToRounding) {
     const std::vector<sweep::Cell> cells = together(bench, all);
     for (const int i : all) {
       const sweep::Cell single = alone(bench, i), &one = cells[static_cast<size_t>(i)];
-      ASSERT_TRUE(one.there);
+      ASSERT_TRUE(one.is_computed);
       for (const sim::Metric* metric : sweep::metrics())
         EXPECT_NEAR(one.*metric->value, single.*metric->value, 1e-9)
             << x << " " << i << metric->key;
@@ -233,7 +233,7 @@ TEST(Sampler, AnyNumberOfThreadsAndPartsGiveTheSame) {
     finish(sampler);
     EXPECT_EQ(sampler.done(), part == 0 ? 12 : 11);
     for (int i = 0; i < g.cells(); ++i)
-      EXPECT_EQ(found.cells[static_cast<size_t>(i)].there, i % 4 == part);
+      EXPECT_EQ(found.cells[static_cast<size_t>(i)].is_computed, i % 4 == part);
   }
 }
 
@@ -268,11 +268,11 @@ TEST(Sampler, CanBeLeftAndBegunAnew) {
     EXPECT_FALSE(sampler.poll());
     sampler.begin(long_one);
     std::this_thread::sleep_for(1ms);
-    EXPECT_TRUE(sampler.busy());
+    EXPECT_TRUE(sampler.is_busy());
     sampler.poll();
     if (i % 2 == 0) {
       sampler.stop();
-      EXPECT_FALSE(sampler.busy());
+      EXPECT_FALSE(sampler.is_busy());
       EXPECT_LT(sampler.progress(), 1);
     }
     sampler.begin(short_one);

@@ -307,7 +307,7 @@ TEST(MapPanel, MethodsStandSideBySideAndAClickTakesOne) {
 
 TEST(MapPanel, SaysWhyThereIsNone) {
   MapDesk harness;
-  const auto refuse = [&](std::vector<sweep::Status::One> maps) {
+  const auto refuse = [&](std::vector<sweep::Status::MapStatus> maps) {
     harness.work.maps = std::move(maps);
     ++harness.work.version;
     harness.frames(3);

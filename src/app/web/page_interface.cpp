@@ -145,7 +145,7 @@ ordered_json thetas(bool all) {
 ordered_json maps(bool tables) {
   ordered_json all = ordered_json::array();
   const ui::Context& context = program->context();
-  for (const sweep::Status::One& one : context.maps->maps)
+  for (const sweep::Status::MapStatus& one : context.maps->maps)
     all.push_back(
         {{"method", one.method},
          {"done", one.done},

@@ -88,14 +88,14 @@ ChooseOptions parsed(std::string_view words) {
 }  // namespace
 
 std::string choice_csv(const ChooseOptions& options, const sweep::Choice& choice,
-                       const sim::Simulation& start, sweep::Part part) {
+                       const sim::Simulation& start, sweep::Shard part) {
   const std::vector<const ik::MethodInfo*> methods = choice.request.all_methods();
   std::string csv =
       base::format("{}, version {}\n# methods = {}\n{}{}\n{}{}\n# cells = {}\n", choice_head,
                    formats::version(), base::joined(base::names_of(methods), ","), options_key,
                    in_one_line(json(formats::choose_words(choice.request, options))),
                    fingerprint_key, fingerprint(start, options), methods.size());
-  if (part.of > 1) csv += base::format("# shard = {}/{}\n", part.index + 1, part.of);
+  if (part.count > 1) csv += base::format("# shard = {}/{}\n", part.index + 1, part.count);
   csv += base::format("{}\n", choice_titles);
   for (size_t i = 0; i < methods.size(); ++i)
     for (const sweep::Candidate& one : choice.candidates)

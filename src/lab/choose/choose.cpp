@@ -37,7 +37,7 @@ std::vector<std::string> number_cells(const sweep::Choice& choice, const sweep::
     return {base::significant(sim::error_metric().shown(one.summary, *choice.scene->skeleton), 3),
             base::significant(sweep::shown(one.summary.oscillation_mean), 3), us};
   const sweep::SolveSummary& sum = *one.solves;
-  return {base::percent(sum.share(), 1), sweep::interval_text(sum),
+  return {base::percent(sum.solved_fraction(), 1), sweep::interval_text(sum),
           sum.solved ? base::fixed(sum.mean_updates, 1) : "–", us};
 }
 

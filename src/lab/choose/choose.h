@@ -30,7 +30,7 @@ constexpr std::string_view choice_head = "# ikscope choice";
 constexpr const char* choice_titles = "cell,method,measured";
 /// Returns what was measured, of a part the rows of its own methods.
 std::string choice_csv(const ChooseOptions& options, const sweep::Choice& choice,
-                       const sim::Simulation& start, sweep::Part part);
+                       const sim::Simulation& start, sweep::Shard part);
 /// Reads the last column of a row. Throws base::Error without file and line.
 sweep::Candidate read_candidate(const ik::MethodInfo& method, std::string_view measured);
 /// Reads and ranks a complete file. options: those of its head. Throws base::Error, also if the

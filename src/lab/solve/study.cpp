@@ -30,7 +30,7 @@ std::string start_text(const std::string& start) {
 }  // namespace
 
 void solve(Study& study, const std::vector<const ik::Solver*>& solvers,
-           const ik::ProblemSampler& problems, int threads, sweep::Part part) {
+           const ik::ProblemSampler& problems, int threads, sweep::Shard part) {
   const SearchLimits& limits = study.limits;
   const base::LengthUnit* unit = solvers.front()->skeleton().unit();
   const ik::SearchOptions options{.length_tolerance = limits.tolerance / (unit ? unit->metres : 1),
@@ -45,15 +45,16 @@ void solve(Study& study, const std::vector<const ik::Solver*>& solvers,
   for (size_t m = 0; m < study.methods.size(); ++m) {
     std::vector<int> mine;
     for (size_t i = 0; i < poses; ++i)
-      if (static_cast<int64_t>(m * poses + i) % part.of == part.index)
+      if (static_cast<int64_t>(m * poses + i) % part.count == part.index)
         mine.push_back(static_cast<int>(i));
     const ik::Search search(*solvers[m], options);
     double* theta =
         study.keeps_theta ? study.theta.col(static_cast<Eigen::Index>(m * poses)).data() : nullptr;
-    sweep::Solves work(search, problems, std::move(mine),
-                       std::span(study.solves).subspan(m * poses, poses), theta, study.in_lanes);
+    sweep::SolveQueue work(search, problems, std::move(mine),
+                           std::span(study.solves).subspan(m * poses, poses), theta,
+                           study.in_lanes);
     const std::unique_ptr<jobs::Workers> workers = jobs::threads(threads, jobs::Priority::Normal);
-    workers->start(work.pieces(), [&work] { return work.next_piece(); });
+    workers->start(work.piece_count(), [&work] { return work.next_piece(); });
     const auto advance = [&] {
       if (const std::exception_ptr failure = workers->failure()) std::rethrow_exception(failure);
       return work.done() < work.total();
@@ -66,8 +67,8 @@ void solve(Study& study, const std::vector<const ik::Solver*>& solvers,
 
 SolveSummary summary(const Study& study, size_t method) {
   const auto poses = static_cast<size_t>(study.limits.poses);
-  return sweep::summary(std::span(study.solves).subspan(method * poses, poses),
-                        study.joints.size());
+  return sweep::summarize(std::span(study.solves).subspan(method * poses, poses),
+                          study.joints.size());
 }
 
 std::string study_text(const Study& study) {
@@ -93,7 +94,7 @@ std::string study_text(const Study& study) {
     const SolveSummary sum = summary(study, m);
     const auto of_solved = [&](const std::string& number) { return sum.solved ? number : "–"; };
     table.row(
-        {study.methods[m], base::percent(sum.share(), decimals(sum)),
+        {study.methods[m], base::percent(sum.solved_fraction(), decimals(sum)),
          sweep::interval_text(sum, decimals(sum)), of_solved(base::fixed(sum.mean_updates, 1)),
          of_solved(base::fixed(sum.median_updates, 0)),
          of_solved(base::short_number(sum.mean_restarts, 3)), base::significant(sum.median_us, 3),

@@ -10,7 +10,7 @@
 
 namespace lab {
 
-using sweep::Solve, sweep::SolveSummary, sweep::Interval, sweep::wilson;
+using sweep::Solve, sweep::SolveSummary, sweep::Interval, sweep::wilson_interval;
 
 struct Study {
   std::string scene = {};                  ///< as the user named it
@@ -21,7 +21,7 @@ struct Study {
   std::string start = {}, targets = {}, fingerprint = {};
 
   bool keeps_theta = false;        ///< whether solve() keeps the poses that it ends in
-  bool in_lanes = false;           ///< whether it may solve several at once (sweep::Solves)
+  bool in_lanes = false;           ///< whether it may solve several at once (sweep::SolveQueue)
   std::vector<Solve> solves = {};  ///< method by method, limits.poses each
   Eigen::MatrixXd theta = {};      ///< n x solves, if they are kept
 
@@ -33,10 +33,10 @@ struct Study {
 /// Solves all problems of a study with each of its methods, or those of a part, and shows a
 /// progress bar. solvers: one per method. Throws Interrupted.
 void solve(Study& study, const std::vector<const ik::Solver*>& solvers,
-           const ik::ProblemSampler& problems, int threads, sweep::Part part);
+           const ik::ProblemSampler& problems, int threads, sweep::Shard part);
 
 /// Returns a study as CSV, a row per solve; of a part the rows that are there.
-std::string study_csv(const Study& study, sweep::Part part);
+std::string study_csv(const Study& study, sweep::Shard part);
 constexpr const char* study_titles =
     "cell,method,pose,ending,joint,updates,restarts,error,max_step,limits_kept,us";
 /// Reads a complete study. Throws base::Error.

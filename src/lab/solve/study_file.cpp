@@ -16,7 +16,7 @@ constexpr std::string_view joint_key = "joint ", settings_key = "settings of ";
 
 }  // namespace
 
-std::string study_csv(const Study& study, sweep::Part part) {
+std::string study_csv(const Study& study, sweep::Shard part) {
   const SearchLimits& limits = study.limits;
   std::string csv = base::format("# ikscope solve, version {}\n# scene = {}\n# methods = {}\n",
                                  formats::version(), base::printable(study.scene),
@@ -31,11 +31,11 @@ std::string study_csv(const Study& study, sweep::Part part) {
   for (size_t j = 0; j < study.joints.size(); ++j)
     csv += base::format("# {}{} = {}\n", joint_key, j, base::printable(study.joints[j]));
   csv += base::format("# cells = {}\n", study.solves.size());
-  if (part.of > 1) csv += base::format("# shard = {}/{}\n", part.index + 1, part.of);
+  if (part.count > 1) csv += base::format("# shard = {}/{}\n", part.index + 1, part.count);
   csv += base::format("{}\n", study_titles);
   for (size_t cell = 0; cell < study.solves.size(); ++cell) {
     const Solve& one = study.solves[cell];
-    if (!one.there) continue;
+    if (!one.is_computed) continue;
     const auto poses = static_cast<size_t>(limits.poses);
     csv += base::format("{},{},{},{},{},{},{},{},{},{},{}\n", cell, study.methods[cell / poses],
                         cell % poses, ik::word(one.ending),

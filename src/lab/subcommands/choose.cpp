@@ -14,16 +14,17 @@ namespace lab {
 namespace {
 
 sweep::Choice chosen(const sim::Simulation& start, const sweep::ChoiceRequest& request, int threads,
-                     sweep::Part part) {
+                     sweep::Shard part) {
   const std::vector<const ik::MethodInfo*> all = request.all_methods();
   sweep::ChoiceRequest own = request;
   own.methods.clear();
-  for (auto i = static_cast<size_t>(part.index); i < all.size(); i += static_cast<size_t>(part.of))
+  for (auto i = static_cast<size_t>(part.index); i < all.size();
+       i += static_cast<size_t>(part.count))
     own.methods.push_back(all[i]);
   sweep::Choice choice{.request = request, .scene = start.scene_ptr()};
   if (own.methods.empty()) return choice;  // there are more parts than methods
   const jobs::Priority priority = jobs::Priority::Normal;
-  sweep::Chooser chooser(jobs::threads(threads, priority), sweep::computed_here,
+  sweep::Chooser chooser(jobs::threads(threads, priority), sweep::make_cell_runner,
                          jobs::threads(threads, priority));
   chooser.begin(start, std::move(own));
   wait_for(
@@ -33,8 +34,8 @@ sweep::Choice chosen(const sim::Simulation& start, const sweep::ChoiceRequest& r
 }
 
 void choose(const ChooseOptions& options) {
-  const sweep::Part part = part_of(options.shard, options.csv, "measures some methods");
-  if (part.of > 1 && (options.json || !options.html.empty()))
+  const sweep::Shard part = part_of(options.shard, options.csv, "measures some methods");
+  if (part.count > 1 && (options.json || !options.html.empty()))
     throw base::Error(
         "--html and --json cannot rank some of the methods; omit --shard, or merge the shards "
         "into a file .html");
@@ -47,7 +48,7 @@ void choose(const ChooseOptions& options) {
   const sweep::Choice choice = chosen(start, request, options.threads, part);
   if (csv) csv->write_all(choice_csv(options, choice, start, part));
   if (html) html->write_all(choice_page(options, choice));
-  if (part.of > 1) return;
+  if (part.count > 1) return;
   std::cout << (options.json ? formats::choice_json(choice, options)
                              : choice_text(options, choice));
 }

@@ -77,7 +77,7 @@ std::string background(chart::Rgb color) {
 
 std::string solved_line(const sweep::Result& result) {
   const auto solved = std::ranges::count_if(
-      result.cells, [](const sweep::Cell& cell) { return cell.there && cell.updates >= 0; });
+      result.cells, [](const sweep::Cell& cell) { return cell.is_computed && cell.updates >= 0; });
   return base::format("solved   {} of {}\n", solved, result.cells.size());
 }
 
@@ -110,7 +110,7 @@ std::string map_text(const sweep::Result& result, const sweep::View& view, bool 
       grid.solves ? std::nullopt : sweep::least_error(result, view.most_oscillation);
   const auto letter = [&](int column, int row) -> std::string {
     const sweep::Cell& cell = result.at(column, row);
-    if (!cell.there) return " ";
+    if (!cell.is_computed) return " ";
     const bool is_best = best && *best % grid.columns() / across == column / across &&
                          *best / grid.columns() / up == row / up;
     const bool shakes = cell.oscillation_mean > view.most_oscillation;
@@ -173,8 +173,8 @@ void compute(const Options& options) {
   const bool solves = options.solve || view.metric->of_solving;
   if (options.restarts > 0 && !solves)
     throw base::Error("--restarts is about searches for poses; add --solve");
-  const sweep::Part part = part_of(options.shard, options.csv, "computes a part of a map");
-  if (part.of > 1 && !options.svg.empty())
+  const sweep::Shard part = part_of(options.shard, options.csv, "computes a part of a map");
+  if (part.count > 1 && !options.svg.empty())
     throw base::Error("--svg cannot draw a part of a map; omit --shard");
   expect_separate(options, {"--csv", options.csv}, {"--svg", options.svg});
   sim::Simulation simulation = start(options);
@@ -198,7 +198,7 @@ void compute(const Options& options) {
   if (svg)
     svg->write_all(chart::svg(grid.y ? sweep::map_drawing(std::array{&result}, view)
                                      : sweep::sweep_drawing(result, view)));
-  if (part.of > 1) return;
+  if (part.count > 1) return;
   std::cout << base::format(
       "{}, {}: {} {}\n\n", base::printable(options.scene), grid.scene->method, grid.cells(),
       grid.solves ? base::format("searches of at most {} updates{}", grid.steps,

@@ -105,8 +105,8 @@ std::string poses_csv(const Study& study, const ik::Skeleton& body) {
 }
 
 void solve_all(const SolveOptions& options) {
-  const sweep::Part part = part_of(options.shard, options.csv, "solves a part");
-  if (part.of > 1 && !options.poses_csv.empty())
+  const sweep::Shard part = part_of(options.shard, options.csv, "solves a part");
+  if (part.count > 1 && !options.poses_csv.empty())
     throw base::Error("--poses-csv cannot be merged; omit --shard");
   std::vector<std::string> methods = options.methods;
   if (methods.empty()) methods = {""};  // the scene's
@@ -139,7 +139,7 @@ void solve_all(const SolveOptions& options) {
   solve(study, solvers, problems, options.threads, part);
   if (csv) csv->write_all(study_csv(study, part));
   if (poses) poses->write_all(poses_csv(study, first.skeleton()));
-  if (part.of == 1) std::cout << (options.json ? study_json(study) : study_text(study));
+  if (part.count == 1) std::cout << (options.json ? study_json(study) : study_text(study));
 }
 
 void add_solve_options(cli::CommandLine& line, SolveOptions& options) {

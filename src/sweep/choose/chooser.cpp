@@ -35,7 +35,7 @@ struct Experiment {
 /// Runs a cell of a grid, with the metrics that a cell does not have.
 jobs::Slices follow(const Grid& grid, int cell, Candidate& one) {
   // It is on the heap, since a coroutine's variables lack the alignment that Eigen may need.
-  const auto experiment = std::make_unique<Experiment>(CellRunner(grid).at(cell));
+  const auto experiment = std::make_unique<Experiment>(CellRunner(grid).simulation_at(cell));
   sim::Simulation& simulation = experiment->simulation;
   sim::Run& run = simulation.run();
   run.timed = true;
@@ -147,11 +147,11 @@ jobs::Slices Chooser::measure_solving(const sim::Simulation& simulation, Candida
   std::vector<Solve> solves(static_cast<size_t>(request.poses));
   std::vector<int> numbers(solves.size());
   std::iota(numbers.begin(), numbers.end(), 0);
-  const auto work = std::make_unique<Solves>(*search, *problems, std::move(numbers), solves);
+  const auto work = std::make_unique<SolveQueue>(*search, *problems, std::move(numbers), solves);
   jobs::Slices solving =
-      background_.compute(work->pieces(), [&work] { return work->next_piece(); });
+      background_.compute(work->piece_count(), [&work] { return work->next_piece(); });
   while (solving.advance()) co_await solving.paused();
-  one.solves = summary(solves, static_cast<size_t>(body.joints()));
+  one.solves = summarize(solves, static_cast<size_t>(body.joints()));
   one.behaviour = failures_text(*one.solves, base::names_of(body.all_joints()));
 }
 

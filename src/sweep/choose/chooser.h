@@ -12,9 +12,9 @@ namespace sweep {
 class Chooser {
  public:
   explicit Chooser(std::unique_ptr<jobs::Workers> for_cells = jobs::threads(),
-                   CellsOf cells_of = computed_here,
+                   CellComputerFactory make_computer = make_cell_runner,
                    std::unique_ptr<jobs::Workers> for_others = jobs::threads())
-      : background_(std::move(for_cells), std::move(cells_of), std::move(for_others)) {}
+      : background_(std::move(for_cells), std::move(make_computer), std::move(for_others)) {}
 
   /// Begins anew with the first run of a simulation that has not made a step.
   void begin(sim::Simulation simulation, ChoiceRequest request);

@@ -53,7 +53,7 @@ std::vector<std::string> of_follower(const Choice& choice, const Candidate& one)
 
 std::vector<std::string> of_solver(const Choice&, const Candidate& one) {
   const SolveSummary& sum = *one.solves;
-  return {base::percent(sum.share(), 1), interval_text(sum),
+  return {base::percent(sum.solved_fraction(), 1), interval_text(sum),
           sum.solved ? base::fixed(sum.mean_updates, 1) : "–", number(sum.median_us),
           number(sum.p99_us)};
 }

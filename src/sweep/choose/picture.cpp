@@ -28,7 +28,7 @@ Axes axes_of(const Choice& choice) {
   if (choice.request.solves)
     return {"targets missed, %", "updates, mean",
             [&](const Candidate& one) {
-              return 100 * std::max(1 - one.solves->share(), 0.5 / choice.request.poses);
+              return 100 * std::max(1 - one.solves->solved_fraction(), 0.5 / choice.request.poses);
             },
             [](const Candidate& one) { return std::max(one.solves->mean_updates, 1.); }};
   const ik::Skeleton& body = *choice.scene->skeleton;

@@ -24,7 +24,7 @@ struct Property {
   double value(const Candidate& one) const { return std::max(of(one), least); }
   bool better(const Candidate& a, const Candidate& b) const {
     if (!is_share) return value(a) * (1 + tie) < value(b);
-    return interval(*a.solves).low > interval(*b.solves).high;
+    return solved_interval(*a.solves).low > solved_interval(*b.solves).high;
   }
 };
 
@@ -35,7 +35,8 @@ constexpr Property of_followers[] = {
     {"time", [](const Candidate& one) { return one.us(); }, 1e-2},
 };
 constexpr Property of_solvers[] = {
-    {"targets missed", [](const Candidate& one) { return 1 - one.solves->share(); }, 1e-3, true},
+    {"targets missed", [](const Candidate& one) { return 1 - one.solves->solved_fraction(); }, 1e-3,
+     true},
     {"updates", [](const Candidate& one) { return one.solves->mean_updates; }, 1},
     {"time", [](const Candidate& one) { return one.us(); }, 1e-2},
 };
@@ -120,7 +121,8 @@ std::string updates_text(double ratio) {
 }
 
 std::string share_text(const SolveSummary& sum) {
-  return base::format("{} of the targets ({})", base::percent(sum.share(), 1), interval_text(sum));
+  return base::format("{} of the targets ({})", base::percent(sum.solved_fraction(), 1),
+                      interval_text(sum));
 }
 
 /// most: of those that meet the demands, the one that reaches most targets.

@@ -32,7 +32,7 @@ int nearest_tie(const Result& result, int cell, const sim::Simulation& simulatio
   const Cell& best = result.cells[cell];
   for (int other = 0; other < grid.cells(); ++other) {
     const Cell& it = result.cells[other];
-    if (it.there && it.mean_total_error <= (1 + same) * best.mean_total_error &&
+    if (it.is_computed && it.mean_total_error <= (1 + same) * best.mean_total_error &&
         it.oscillation_mean <= best.oscillation_mean + same && distance2(other) < distance2(cell))
       cell = other;
   }

@@ -18,7 +18,7 @@ bool is_busy(const Panel& panel) {
 
 std::string numbers_text(const sweep::Choice& choice, const sweep::Candidate& one) {
   if (one.solves)
-    return base::format("{} reached, {}{} µs", percent(one.solves->share(), 1),
+    return base::format("{} reached, {}{} µs", percent(one.solves->solved_fraction(), 1),
                         one.solves->solved ? fixed(one.solves->mean_updates, 0) + " updates, " : "",
                         significant(one.us(), 2));
   return base::format(
@@ -32,7 +32,7 @@ std::string choice_csv(const Panel& panel, int) {
   for (int rank = 0; const sweep::Candidate& one : panel.context.choice->candidates) {
     std::string numbers = ",,,,";  // of a method that was refused
     if (one.refusal.empty() && one.solves)
-      numbers = base::format(",,{},{},{}", csv_cell(one.solves->share()),
+      numbers = base::format(",,{},{},{}", csv_cell(one.solves->solved_fraction()),
                              one.solves->solved ? csv_cell(one.solves->mean_updates) : "",
                              csv_cell(one.us()));
     else if (one.refusal.empty())

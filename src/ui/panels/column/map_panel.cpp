@@ -88,29 +88,29 @@ void redraw(const Panel& panel) {
   constexpr double seldom = 0.12;    // s
   constexpr int most_drawn = 65536;  // cells, while others are computed: fewer than a frame takes
   const double now = ImGui::GetTime();
-  if (state.version == work.version && state.view == view && state.busy == work.busy) return;
+  if (state.version == work.version && state.view == view && state.busy == work.is_busy) return;
   const bool moves = panel.context.moves_slice;
-  if (state.view == view && work.busy && state.drawn.size() == work.maps.size()) {
+  if (state.view == view && work.is_busy && state.drawn.size() == work.maps.size()) {
     // While the plane is dragged, it keeps its colours until there are others.
     const bool unseen = moves && !work.maps.empty() && work.maps.front().result.level() == 0;
     if (unseen || (!moves && now - state.when < seldom)) return;
   }
   state.version = work.version;
-  state.busy = work.busy;
+  state.busy = work.is_busy;
   state.view = view;
   state.when = now;
   state.drawn.resize(work.maps.size());
   sweep::View look = map_view(panel.options());
   look.colors = sweep::common_axis(sweep::results(work), *look.metric);
   for (size_t i = 0; i < work.maps.size(); ++i) {
-    const sweep::Status::One& one = work.maps[i];
+    const sweep::Status::MapStatus& one = work.maps[i];
     DrawnMap& drawn = state.drawn[i];
     if (!one.result.grid.scene) {
       drawn = {};
       continue;
     }
     const int cells = one.result.grid.cells();
-    for (look.step = 1; work.busy && cells > most_drawn * look.step * look.step;) ++look.step;
+    for (look.step = 1; work.is_busy && cells > most_drawn * look.step * look.step;) ++look.step;
     drawn.picture = sweep::picture(one.result, look);
     drawn.constant = one.done == cells && is_constant(one.result.values(*look.metric));
     make_image(panel, drawn, i);
@@ -174,10 +174,10 @@ void status(const Panel& panel) {
   const std::string percent = fixed(100 * work.progress, 0) + " %";
   std::string sentence = percent;
   if (state.stopped)
-    sentence = "paused at " + percent + (work.behind ? ", of an earlier scene" : "");
-  else if (work.behind)
+    sentence = "paused at " + percent + (work.is_outdated ? ", of an earlier scene" : "");
+  else if (work.is_outdated)
     sentence = "settings changed; restarting…";
-  else if (!work.busy && work.progress == 1)
+  else if (!work.is_busy && work.progress == 1)
     sentence = "done";
   else if (work.seconds_left >= 0)
     sentence += base::format(", {} left", work.seconds_left < 90
@@ -193,7 +193,7 @@ void status(const Panel& panel) {
   ImFont* small = look.fonts.small;
   list.PushClipRect(at, {left - gap, at.y + side}, true);
   draw_text(small, {at.x, at.y + std::round(0.5f * (side - small->FontSize) - 0.1f * unit)},
-            work.behind ? p.warning : p.text_dim, sentence);
+            work.is_outdated ? p.warning : p.text_dim, sentence);
   list.PopClipRect();
   if (!state.stopped && work.progress < 1) {
     const float y = at.y + side - hairline(look), high = 2 * hairline(look);

@@ -38,7 +38,7 @@ std::string compared_with_current(const Panel& panel, const sweep::Result& resul
       return "The current setting is not on the map.";
   }
   const sweep::Cell& now = result.at(nearest_now(panel, grid.x), nearest_now(panel, *grid.y));
-  return now.there ? gain(panel, grid, best, now) : "";
+  return now.is_computed ? gain(panel, grid, best, now) : "";
 }
 
 /// Returns the ends where the best setting lies and beyond which the parameters continue.

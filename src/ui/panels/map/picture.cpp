@@ -76,7 +76,7 @@ void legend(const Panel& panel, ImVec2 at, float width) {
 /// One map, in its part of the panel.
 struct Tile {
   const Panel& panel;
-  const sweep::Status::One& one;
+  const sweep::Status::MapStatus& one;
   DrawnMap& drawn;
   bool alone, selected;
   ChartPainter painter;
@@ -138,7 +138,7 @@ void Tile::title() const {
 }
 
 void Tile::show_tooltip(int column, int row) const {
-  const sweep::Cell* cell = one.result.shown(column, row);
+  const sweep::Cell* cell = one.result.cell_to_show(column, row);
   const Rect area{painter.a.x, painter.a.y - 1.4f * unit, painter.width(),
                   painter.height() + 1.4f * unit};
   const Tooltip tip = alone ? open_tooltip(panel.look) : open_tooltip_beside(panel.look, area);
@@ -169,7 +169,7 @@ void Tile::show_tooltip(int column, int row) const {
   std::string more =
       selected ? "Click or drag to apply. Turn the wheel to zoom."
                : base::format("Click to choose {} with this setting.", grid.scene->method);
-  if (!one.result.at(column, row).there)
+  if (!one.result.at(column, row).is_computed)
     more.insert(0, cell ? "From the nearest cell computed so far. " : "Not computed yet. ");
   if (selected)
     for (const sweep::Axis* axis : {&grid.x, &*grid.y})
@@ -294,7 +294,7 @@ void map_picture(const Panel& panel, ImVec2 size) {
                         std::round(a.y + h * static_cast<float>(i / columns) + title)};
     const ChartPainter painter{
         panel.look, corner, {std::round(corner.x + w - gap), std::round(corner.y + h - title)}};
-    const sweep::Status::One& one = work->maps[number];
+    const sweep::Status::MapStatus& one = work->maps[number];
     DrawnMap& drawn = state.drawn[number];
     Tile tile{panel, one, drawn, alone, one.method == method, painter};
     if (!alone) tile.title();
