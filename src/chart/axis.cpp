@@ -41,7 +41,7 @@ std::string step_text(double value, double step) {
 
 void put(std::vector<Tick>& ticks, const Axis& axis, double value, std::string text) {
   constexpr double rounding = 1e-9;
-  if (const double at = axis.unit(value); at >= -rounding && at <= 1 + rounding)
+  if (const double at = axis.to_unit(value); at >= -rounding && at <= 1 + rounding)
     ticks.push_back({value == 0 ? 0 : value, std::clamp(at, 0., 1.), std::move(text)});
 }
 
@@ -92,7 +92,7 @@ std::vector<Tick> log_ticks(const Axis& axis, int most) {
 
 }  // namespace
 
-double Axis::unit(double v) const {
+double Axis::to_unit(double v) const {
   if (!log) return (v - range.lo) / range.size();
   if (!(v > 0)) return -1;
   const double lo = std::log(std::max(range.lo, smallest));
@@ -128,7 +128,7 @@ std::vector<Tick> ticks(const Axis& axis, int most) {
   return axis.log ? log_ticks(axis, most) : linear_ticks(axis, most);
 }
 
-Range fit(Range data, bool log) {
+Range fit_range(Range data, bool log) {
   const double size = std::max(std::abs(data.lo), std::abs(data.hi));
   if (!(size > smallest && size < largest) || !(data.lo <= data.hi)) data = {0, 0};
   if (log) {
@@ -146,10 +146,10 @@ Range fit(Range data, bool log) {
           std::ceil(hi / step + (hi > 0 ? 0.05 : 0)) * step};
 }
 
-Range follow(Range current, Range wanted, bool log) {
+Range follow_range(Range current, Range wanted, bool log) {
   if (!current.valid() || (log && current.lo <= 0)) return wanted;
   const Axis axis{current, log};
-  const double lo = axis.unit(wanted.lo), hi = axis.unit(wanted.hi);
+  const double lo = axis.to_unit(wanted.lo), hi = axis.to_unit(wanted.hi);
   const bool left = lo < -1e-9 || hi > 1 + 1e-9, small = hi - lo < 0.5;
   return left || small ? wanted : current;
 }

@@ -18,32 +18,32 @@ struct Axis {
   Range range{0, 1};
   bool log = false;
 
-  /// The range has some size, and ends that the scale can show.
+  /// Returns whether the range is not empty and the scale can show its ends.
   bool valid() const;
-  double unit(double value) const;  ///< below 0 for what a log axis cannot show
-  double value(double unit) const;
+  double to_unit(double value) const;      ///< to 0..1; below 0 for what a log axis cannot show
+  double value(double unit) const;         ///< the inverse of to_unit()
   void zoom(double about, double factor);  ///< about: 0..1; factor < 1 shows less
-  void pan(double units);
+  void pan(double units);                  ///< moves the range by this fraction of its size
 };
 
 struct Tick {
   double value = 0;
   double at = 0;     ///< 0 to 1 along the axis
-  std::string text;  ///< empty: a small one
+  std::string text;  ///< empty: a minor tick
 };
 
-/// Steps of 1, 2 or 5 times a power of ten, at most `most` of them and at least two where the
-/// numbers allow it; on a log axis powers of ten, thinned, or 1-2-5 within few decades. Small ones
-/// between them. None for a range that has no size or ends that no scale can show.
+/// Returns at most `most` ticks with text, and at least two if the numbers allow it, at steps of 1,
+/// 2 or 5 times a power of ten; on a log axis at powers of ten, thinned, or 1-2-5 within few
+/// decades; and minor ticks between them. Returns none for an axis that is not valid().
 std::vector<Tick> ticks(const Axis& axis, int most);
 
-/// A range with round ends that holds the data; from 0 if no value is negative. On a log axis at
-/// most the upper five decades of it. Data that is empty, constant or (log) not positive gets a
-/// sensible range too.
-Range fit(Range data, bool log);
+/// Returns a range with round ends around the data, from 0 if no value is negative; on a log axis
+/// at most its upper five decades. Data that is empty, constant or (log) not positive gets a
+/// default.
+Range fit_range(Range data, bool log);
 
-/// The range for a streaming curve: `wanted` if the data left `current` or fills less than half of
-/// it, else `current`, so that the axis does not flicker.
-Range follow(Range current, Range wanted, bool log);
+/// Returns the range for a streaming curve: `wanted` if the data left `current` or fills less than
+/// half of it, else `current`, so that the axis does not flicker.
+Range follow_range(Range current, Range wanted, bool log);
 
 }  // namespace chart

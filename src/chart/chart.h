@@ -11,14 +11,14 @@ namespace chart {
 /// sRGB, 0 to 255.
 using Rgb = std::array<unsigned char, 3>;
 
-/// The colour of a fraction, 0 to 1: from dark blue through green to light yellow. Perceptually
-/// uniform, also for colour-blind readers, and monotonic in grey.
-Rgb color(double share);
+/// Returns the colour of a fraction, 0 to 1, from dark blue through green to light yellow:
+/// perceptually uniform, also for colour-blind readers, and monotonic in grey.
+Rgb sequential_color(double fraction);
 
-/// The colours of a circle of hues, 0 to 1, all of one lightness.
-Rgb hue(double share);
-/// Colours for names, 0 to 7, that readers with any kind of colour vision tell apart (Okabe, Ito).
-Rgb distinct(int number);
+/// Returns the colour at a fraction of the hue circle, 0 to 1; all have the same lightness.
+Rgb hue_color(double fraction);
+/// Returns colour 0 to 7 of those that readers with any colour vision tell apart (Okabe, Ito).
+Rgb categorical_color(int index);
 
 /// Returns whether white text is more readable on it than black text.
 bool is_dark(Rgb color);
@@ -30,26 +30,26 @@ struct Point {
   bool operator==(const Point&) const = default;
 };
 
-/// An axis as it is drawn.
+/// One side of a chart: the title and ticks of an axis.
 struct Side {
   std::string title;
   std::vector<Tick> ticks;
-  std::optional<Rgb> color = {};  ///< of what is measured by it, if it is not all
+  std::optional<Rgb> color = {};  ///< that of its curves, if it does not belong to all
 };
 
 struct Curve {
   std::string name;
   Rgb color{};
-  std::vector<Point> points;  ///< one that is not finite is a gap
+  std::vector<Point> points;  ///< a point that is not finite makes a gap
   bool bold = false, dashed = false;
-  int mark = -1;                 ///< chart::mark_of(), where there are several; -1: none
-  std::vector<Range> band = {};  ///< tinted at each point, NaN where not; empty: nowhere
-  double phase = 0;  ///< x at which a dash begins, so that they stay with data that move
+  int mark = -1;                 ///< index of its marker_shape(); -1: none
+  std::vector<Range> band = {};  ///< of y, tinted, at each point; NaN: none; empty: no band
+  double phase = 0;  ///< x at which a dash begins: dashes and markers move with the data
 };
 
-/// A line across the chart: a moment, a limit.
-struct Mark {
-  double at = 0;
+/// A line across the whole chart, such as a moment or a limit.
+struct ReferenceLine {
+  double at = 0;  ///< its position, 0 to 1
   std::string text;
   Rgb color{};
 };
@@ -65,11 +65,11 @@ struct Dot {
 struct Chart {
   std::string title, subtitle;
   Side below, left, right;
-  bool grid = false;  ///< lines at the ticks that have a text
+  bool grid = false;  ///< draws lines at the ticks that have a text
   std::vector<Curve> curves;
-  std::vector<Mark> upright, level;
+  std::vector<ReferenceLine> vertical_lines, horizontal_lines;
   std::vector<Dot> dots;
-  std::vector<Point> rings;  ///< around points of note
+  std::vector<Point> rings;  ///< points that get a ring around them
 };
 
 }  // namespace chart

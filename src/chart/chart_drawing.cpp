@@ -20,7 +20,7 @@ Stroke stroke_of(const Curve& curve, double width) {
 }
 
 /// Fills the band of a curve. It reaches from each point that has one to its neighbours.
-void bands(Drawing& drawing, const Area& area, const Curve& curve) {
+void fill_bands(Drawing& drawing, const Area& area, const Curve& curve) {
   Band band{{}, {}, curve.color, 0.35, area};
   const auto end = [&] {
     if (band.upper.size() > 1) drawing.shapes.push_back(band);
@@ -45,7 +45,7 @@ void bands(Drawing& drawing, const Area& area, const Curve& curve) {
 }
 
 /// At the left or right edge.
-void upright_side(Drawing& drawing, const Area& area, const Side& side, bool right) {
+void draw_vertical_side(Drawing& drawing, const Area& area, const Side& side, bool right) {
   const double x = area({right ? 1. : 0., 0}).x, way = right ? 1 : -1, high = drawing.theme.label;
   double free = area.y + area.height + 20;
   for (const Tick& tick : side.ticks) {
@@ -65,7 +65,7 @@ struct Entry {
   double x;
   int line;
 };
-std::vector<Entry> legend(const Chart& chart, double width) {
+std::vector<Entry> lay_out_legend(const Chart& chart, double width) {
   std::vector<Entry> entries;
   double x = 0;
   int line = 0;
@@ -83,12 +83,12 @@ std::vector<Entry> legend(const Chart& chart, double width) {
 
 }  // namespace
 
-void frame(Drawing& drawing, const Area& area) {
+void draw_frame(Drawing& drawing, const Area& area) {
   drawing.outline(area, {.color = drawing.theme.frame});
 }
 
-void side(Drawing& drawing, const Area& area, const Side& side, Edge edge) {
-  if (edge != Edge::Below) return upright_side(drawing, area, side, edge == Edge::Right);
+void draw_side(Drawing& drawing, const Area& area, const Side& side, Edge edge) {
+  if (edge != Edge::Below) return draw_vertical_side(drawing, area, side, edge == Edge::Right);
   const Font font{.color = drawing.theme.text, .anchor = Anchor::Middle};
   double free = area.x - margin;
   for (const Tick& tick : side.ticks) {
@@ -101,7 +101,7 @@ void side(Drawing& drawing, const Area& area, const Side& side, Edge edge) {
   }
 }
 
-void title(Drawing& drawing, const Area& area, const Side& side, Edge edge) {
+void draw_side_title(Drawing& drawing, const Area& area, const Side& side, Edge edge) {
   const double middle = area.y + area.height / 2;
   const Point at = edge == Edge::Below  ? Point{area.x + area.width / 2, area.y + area.height + 42}
                    : edge == Edge::Left ? Point{area.x - 52, middle}
@@ -112,7 +112,7 @@ void title(Drawing& drawing, const Area& area, const Side& side, Edge edge) {
                 .upwards = edge != Edge::Below});
 }
 
-void rows(Drawing& drawing, const Area& area, const Side& left, double edge) {
+void draw_grid_rows(Drawing& drawing, const Area& area, const Side& left, double edge) {
   const Font font{.color = drawing.theme.text, .anchor = Anchor::End};
   const double high = drawing.theme.label, foot = area.y + area.height;
   double free = foot + 16;  // numbers never overlap; the lowest go first
@@ -129,7 +129,7 @@ void rows(Drawing& drawing, const Area& area, const Side& left, double edge) {
   }
 }
 
-void columns(Drawing& drawing, const Area& area, const Side& below, bool texts) {
+void draw_grid_columns(Drawing& drawing, const Area& area, const Side& below, bool texts) {
   const Font font{.color = drawing.theme.text, .anchor = Anchor::Middle};
   for (const Tick& tick : below.ticks) {
     if (tick.text.empty()) continue;
@@ -141,8 +141,8 @@ void columns(Drawing& drawing, const Area& area, const Side& below, bool texts) 
   }
 }
 
-void curve(Drawing& drawing, const Area& area, const Curve& curve) {
-  if (!curve.band.empty()) bands(drawing, area, curve);
+void draw_curve(Drawing& drawing, const Area& area, const Curve& curve) {
+  if (!curve.band.empty()) fill_bands(drawing, area, curve);
   std::vector<std::vector<Point>> pieces(1);
   for (const Point& point : curve.points)
     if (std::isfinite(point.y))
@@ -157,10 +157,11 @@ void curve(Drawing& drawing, const Area& area, const Curve& curve) {
     stroke.offset = std::fmod(piece[0].x - phase, dash + between_dashes);
     drawing.lines({std::move(piece)}, stroke, area);
   }
-  for (const Point& point : mark_points(curve)) mark(drawing, area(point), curve.mark, curve.color);
+  for (const Point& point : marker_points(curve))
+    draw_marker(drawing, area(point), curve.mark, curve.color);
 }
 
-void dots(Drawing& drawing, const Area& area, const Chart& chart) {
+void draw_dots(Drawing& drawing, const Area& area, const Chart& chart) {
   constexpr Range within{0, 1};
   for (const Dot& dot : chart.dots) {
     if (!within.contains(dot.at.x) || !within.contains(dot.at.y)) continue;
@@ -175,13 +176,13 @@ void dots(Drawing& drawing, const Area& area, const Chart& chart) {
   }
 }
 
-void upright(Drawing& drawing, const Area& area, const Chart& chart) {
+void draw_vertical_lines(Drawing& drawing, const Area& area, const Chart& chart) {
   constexpr double gap = 4;
   constexpr int rows = 2;
   const double end = area.x + area.width, high = 1.3 * drawing.theme.label;
   double last = end + 100;
   std::vector<Area> labels;
-  for (auto mark = chart.upright.rbegin(); mark != chart.upright.rend(); ++mark) {
+  for (auto mark = chart.vertical_lines.rbegin(); mark != chart.vertical_lines.rend(); ++mark) {
     const Point top = area({mark->at, 1});
     if (top.x < area.x || top.x > end || last - top.x < 3) continue;
     last = top.x;
@@ -201,21 +202,21 @@ void upright(Drawing& drawing, const Area& area, const Chart& chart) {
       if (std::ranges::any_of(labels, meets)) continue;
       labels.push_back(label);
       // The caption's ground begins below the line at the top of the chart.
-      caption(drawing, {label.x + gap, label.y + 1.44 + caption_rise * font.size}, text, font);
+      draw_caption(drawing, {label.x + gap, label.y + 1.44 + caption_rise * font.size}, text, font);
       break;
     }
   }
 }
 
-void caption(Drawing& drawing, Point at, const std::string& text, const Font& font) {
+void draw_caption(Drawing& drawing, Point at, const std::string& text, const Font& font) {
   const double wide = drawing.measure(text, font), high = 1.2 * font.size;
   const double left = font.anchor == Anchor::End ? at.x - wide : at.x;
   drawing.fill({left - 2, at.y - caption_rise * font.size, wide + 4, high}, drawing.theme.ground);
   drawing.text(at, text, font);
 }
 
-void level(Drawing& drawing, const Area& area, const Chart& chart) {
-  for (const Mark& mark : chart.level) {
+void draw_horizontal_lines(Drawing& drawing, const Area& area, const Chart& chart) {
+  for (const ReferenceLine& mark : chart.horizontal_lines) {
     const Point right = area({1, std::clamp(mark.at, 0., 1.)});
     drawing.fill({area.x, area.y, area.width, right.y - area.y}, mark.color, 0.09);
     drawing.line({area.x, right.y}, right, {.color = mark.color, .opacity = 0.6});
@@ -225,20 +226,21 @@ void level(Drawing& drawing, const Area& area, const Chart& chart) {
   }
 }
 
-void ring(Drawing& drawing, Point at) {
+void draw_ring(Drawing& drawing, Point at) {
   drawing.circle(at, 7.5, {}, Stroke{.width = 4.8});
   drawing.circle(at, 7.5, {}, Stroke{.color = white, .width = 2.2});
   drawing.circle(at, 2.2, white, Stroke{});
 }
 
-void titles(Drawing& drawing, double right, const std::string& title, const std::string& subtitle) {
+void draw_titles(Drawing& drawing, double right, const std::string& title,
+                 const std::string& subtitle) {
   const Font heading{.size = 16, .bold = true}, beside{.color = dim_ink, .anchor = Anchor::End};
   drawing.text({margin, 26}, title, heading);
   if (margin + text_width(title, heading) + text_width(subtitle, beside) < right - 10)
     drawing.text({right, 26}, subtitle, beside);
 }
 
-void mark(Drawing& drawing, Point at, int index, Rgb color) {
+void draw_marker(Drawing& drawing, Point at, int index, Rgb color) {
   constexpr double radius = 4;
   for (std::vector<Point> polygon : mark_of(index)) {
     for (Point& corner : polygon) corner = {at.x + radius * corner.x, at.y - radius * corner.y};
@@ -246,38 +248,38 @@ void mark(Drawing& drawing, Point at, int index, Rgb color) {
   }
 }
 
-Drawing drawing(const Chart& chart, double width, double height) {
-  const std::vector<Entry> entries = legend(chart, width);
+Drawing make_drawing(const Chart& chart, double width, double height) {
+  const std::vector<Entry> entries = lay_out_legend(chart, width);
   const double more = entries.empty() ? -legend_line : legend_line * entries.back().line;
   const Area area{margin, head + more, width, height};
   const bool has_right = !chart.right.ticks.empty();
   const double right = margin + width;
   Drawing drawing{right + (has_right ? 84 : 24),
                   area.y + height + figure_foot + (chart.below.title.empty() ? -12 : 12)};
-  titles(drawing, right, chart.title, chart.subtitle);
+  draw_titles(drawing, right, chart.title, chart.subtitle);
   if (chart.grid)
     for (const auto& [side, up] : {std::pair(&chart.below, true), {&chart.left, false}})
       for (const Tick& tick : side->ticks)
         if (!tick.text.empty())
           drawing.line(area(up ? Point{tick.at, 0} : Point{0, tick.at}),
                        area(up ? Point{tick.at, 1} : Point{1, tick.at}), {.color = grid_ink});
-  level(drawing, area, chart);
-  upright(drawing, area, chart);
-  for (const Curve& one : chart.curves) curve(drawing, area, one);
-  dots(drawing, area, chart);
-  for (const Point& point : chart.rings) ring(drawing, area(point));
-  frame(drawing, area);
-  side(drawing, area, chart.below, Edge::Below);
-  side(drawing, area, chart.left, Edge::Left);
-  title(drawing, area, chart.below, Edge::Below);
-  title(drawing, area, chart.left, Edge::Left);
-  if (has_right) side(drawing, area, chart.right, Edge::Right);
-  if (has_right) title(drawing, area, chart.right, Edge::Right);
+  draw_horizontal_lines(drawing, area, chart);
+  draw_vertical_lines(drawing, area, chart);
+  for (const Curve& one : chart.curves) draw_curve(drawing, area, one);
+  draw_dots(drawing, area, chart);
+  for (const Point& point : chart.rings) draw_ring(drawing, area(point));
+  draw_frame(drawing, area);
+  draw_side(drawing, area, chart.below, Edge::Below);
+  draw_side(drawing, area, chart.left, Edge::Left);
+  draw_side_title(drawing, area, chart.below, Edge::Below);
+  draw_side_title(drawing, area, chart.left, Edge::Left);
+  if (has_right) draw_side(drawing, area, chart.right, Edge::Right);
+  if (has_right) draw_side_title(drawing, area, chart.right, Edge::Right);
   for (const Entry& entry : entries) {
     const Curve& curve = *entry.curve;
     const double x = margin + entry.x, y = head - 20 + legend_line * entry.line;
     drawing.line({x, y}, {x + 26, y}, stroke_of(curve, 2.2));
-    if (curve.mark >= 0) mark(drawing, {x + 13, y}, curve.mark, curve.color);
+    if (curve.mark >= 0) draw_marker(drawing, {x + 13, y}, curve.mark, curve.color);
     drawing.text({x + legend_swatch, y + below_middle}, curve.name);
   }
   return drawing;

@@ -3,31 +3,33 @@
 
 namespace chart {
 
-// Parts of a figure, in the window too:
-void frame(Drawing& drawing, const Area& area);
+// Each function draws one part of a figure, for files and the window.
+void draw_frame(Drawing& drawing, const Area& area);
 enum class Edge { Below, Left, Right };
-/// Ticks beside an area, with their texts as far as there is room.
-void side(Drawing& drawing, const Area& area, const Side& side, Edge edge);
-void title(Drawing& drawing, const Area& area, const Side& side, Edge edge);
-/// Lines across an area at ticks with a text, which is close beside it, right of `edge`.
-void rows(Drawing& drawing, const Area& area, const Side& left, double edge);
-void columns(Drawing& drawing, const Area& area, const Side& below, bool texts = true);
-void curve(Drawing& drawing, const Area& area, const Curve& curve);
-void dots(Drawing& drawing, const Area& area, const Chart& chart);
-/// A text over curves, on the ground, so that they do not strike it through.
-void caption(Drawing& drawing, Point at, const std::string& text, const Font& font);
-/// Lines from top to bottom. Their texts never overlap, in two rows; the later ones go first.
-void upright(Drawing& drawing, const Area& area, const Chart& chart);
-/// Lines from left to right, and what is above them tinted.
-void level(Drawing& drawing, const Area& area, const Chart& chart);
-/// A mark that tells curves apart, about `at`.
-void mark(Drawing& drawing, Point at, int index, Rgb color);
-void ring(Drawing& drawing, Point at);
-/// Title and subtitle, if it fits, above an area that begins `head` below the upper edge.
+/// Draws the ticks beside an area, with texts as far as there is room.
+void draw_side(Drawing& drawing, const Area& area, const Side& side, Edge edge);
+void draw_side_title(Drawing& drawing, const Area& area, const Side& side, Edge edge);
+/// Draws lines across an area at the ticks with a text, and the texts right of x = `edge`.
+void draw_grid_rows(Drawing& drawing, const Area& area, const Side& left, double edge);
+void draw_grid_columns(Drawing& drawing, const Area& area, const Side& below, bool texts = true);
+void draw_curve(Drawing& drawing, const Area& area, const Curve& curve);
+void draw_dots(Drawing& drawing, const Area& area, const Chart& chart);
+/// Draws a text over curves, on a patch of background.
+void draw_caption(Drawing& drawing, Point at, const std::string& text, const Font& font);
+/// Draws chart.vertical_lines. Their texts are in two rows and never overlap; the later have
+/// priority.
+void draw_vertical_lines(Drawing& drawing, const Area& area, const Chart& chart);
+/// Draws chart.horizontal_lines and tints the area above them.
+void draw_horizontal_lines(Drawing& drawing, const Area& area, const Chart& chart);
+/// Draws marker_shape(index) around `at`, to tell curves apart.
+void draw_marker(Drawing& drawing, Point at, int index, Rgb color);
+void draw_ring(Drawing& drawing, Point at);
+/// Draws a title and, if it fits, a subtitle above an area that begins `head` below the upper edge.
 constexpr double margin = 72, head = 64;
-void titles(Drawing& drawing, double right, const std::string& title, const std::string& subtitle);
+void draw_titles(Drawing& drawing, double right, const std::string& title,
+                 const std::string& subtitle);
 
-/// A chart as a figure; its area is so large.
-Drawing drawing(const Chart& chart, double width, double height);
+/// Returns a chart as a figure whose area has this size.
+Drawing make_drawing(const Chart& chart, double width, double height);
 
 }  // namespace chart

@@ -31,7 +31,7 @@ unsigned char byte(double linear) {
   return static_cast<unsigned char>(std::ranges::upper_bound(least, linear) - least.begin());
 }
 
-/// The colour in OKLab (Ottosson 2020), where distances are about as large as they look.
+/// Returns the sRGB colour of OKLab coordinates (Ottosson 2020), a perceptually uniform space.
 Rgb of_oklab(double L, double a, double b) {
   const double l = L + 0.3963377774 * a + 0.2158037573 * b,
                m = L - 0.1055613458 * a - 0.0638541728 * b,
@@ -44,22 +44,22 @@ Rgb of_oklab(double L, double a, double b) {
 
 }  // namespace
 
-Rgb color(double share) {
-  const double t = std::clamp(share, 0.0, 1.0);
+Rgb sequential_color(double fraction) {
+  const double t = std::clamp(fraction, 0.0, 1.0);
   // evenly in lightness and from blue to yellow, with a bow through green; all inside sRGB
   return of_oklab(0.28 + 0.65 * t, -0.03 * t - 0.06 * std::sin(std::numbers::pi * t),
                   -0.12 + 0.27 * t);
 }
 
-Rgb hue(double share) {
-  const double angle = 2 * std::numbers::pi * share;
+Rgb hue_color(double fraction) {
+  const double angle = 2 * std::numbers::pi * fraction;
   return of_oklab(0.74, 0.12 * std::cos(angle), 0.12 * std::sin(angle));
 }
 
-Rgb distinct(int number) {
+Rgb categorical_color(int index) {
   constexpr Rgb all[] = {{0, 158, 115},  {213, 94, 0},  {230, 159, 0},  {204, 121, 167},
                          {86, 180, 233}, {0, 114, 178}, {240, 228, 66}, {153, 153, 153}};
-  return all[static_cast<size_t>(std::clamp(number, 0, 7))];
+  return all[static_cast<size_t>(std::clamp(index, 0, 7))];
 }
 
 bool is_dark(Rgb color) { return 0.2126 * color[0] + 0.7152 * color[1] + 0.0722 * color[2] < 128; }

@@ -196,9 +196,9 @@ double text_width(std::string_view text, const Font& font) {
   return (font.bold ? 0.6 : 0.54) * font.size * static_cast<double>(base::letter_count(text));
 }
 
-std::span<const std::vector<Point>> mark_of(int index) {
+std::span<const std::vector<Point>> marker_shape(int index) {
   constexpr double right = std::numbers::pi / 2, eighth = right / 2;
-  static const std::array<std::vector<Corners>, marks> all{{
+  static const std::array<std::vector<Corners>, marker_count> all{{
       {regular(20, 1, 0)},                                                       // disc
       {box(0.97, 0.97)},                                                         // square
       {regular(3, 1.45, right)},                                                 // triangle
@@ -208,14 +208,14 @@ std::span<const std::vector<Point>> mark_of(int index) {
       {box(1.25, 0.36), box(0.36, 1.25)},                                        // plus
       {box(1.3, 0.42)},                                                          // bar
   }};
-  return all[static_cast<size_t>(index) % marks];
+  return all[static_cast<size_t>(index) % marker_count];
 }
 
-std::vector<Point> mark_points(const Curve& curve) {
+std::vector<Point> marker_points(const Curve& curve) {
   constexpr double apart = 0.22;
   std::vector<Point> positions;
   if (curve.mark < 0) return positions;
-  const double first = curve.phase + apart * (curve.mark % marks) / marks;
+  const double first = curve.phase + apart * (curve.mark % marker_count) / marker_count;
   const auto& points = curve.points;
   for (double x = first + apart * std::ceil(-first / apart); x <= 1; x += apart) {
     const auto after =

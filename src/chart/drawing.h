@@ -32,14 +32,14 @@ struct Theme {
   Rgb text = ink, line = line_ink, frame = line_ink, grid = grid_ink, ground = white;
   Rgb strong = ink;              ///< a text that stands out
   Rgb over = ink, halo = white;  ///< text on the colours of a map, and around it
-  double label = 11;             ///< size of texts in the midst of data
+  double label = 11;             ///< size of texts among the data
 };
 
 struct Stroke {
   Rgb color = ink;
   double width = 1;
   double dash = 0, gap = 0;  ///< dash 0: solid
-  double offset = 0;         ///< how far in the pattern of both a line begins
+  double offset = 0;         ///< the length of the dash pattern to skip at the start
   double opacity = 1;
 };
 
@@ -54,19 +54,19 @@ struct Font {
   bool upwards = false;          ///< turned to read from below
 };
 
-struct Fill {  ///< its edges are on whole pixels, so that neighbours leave no seam
+struct Fill {  ///< a rectangle drawn to whole pixels, so that neighbours leave no seam
   Area area;
   Rgb color;
   double opacity = 1;
 };
-struct Band {  ///< between two lines of as many points
+struct Band {  ///< the area between two lines of the same number of points
   std::vector<Point> upper, lower;
   Rgb fill;
   double opacity;
   Area clip;
 };
 struct Lines {
-  std::vector<std::vector<Point>> pieces;  ///< those of one point are left out
+  std::vector<std::vector<Point>> pieces;  ///< pieces of one point are not drawn
   Stroke stroke;
   std::optional<Area> clip;
 };
@@ -87,7 +87,7 @@ struct Polygon {
 };
 using Shape = std::variant<Fill, Band, Lines, Circle, Polygon, Text>;
 
-/// About as wide as a text is in the usual fonts: which one is there only a file's reader knows.
+/// Returns the approximate width of a text in common fonts, since a file's reader chooses the font.
 double text_width(std::string_view text, const Font& font = {});
 
 struct Drawing {
@@ -115,21 +115,23 @@ struct Drawing {
   void text(Point at, std::string_view text, const Font& font = {});
 };
 
-/// Shapes that tell curves, runs and effectors apart on paper or a grey projector: convex polygons
-/// about (0, 0), y upwards, all about as large to the eye as a circle of radius 1.
-constexpr int marks = 8;
-std::span<const std::vector<Point>> mark_of(int index);
+/// Returns a shape, made of convex polygons, that tells curves, runs and effectors apart without
+/// colour: around (0, 0), y upwards, about as large to the eye as a circle of radius 1. index is
+/// taken modulo marker_count.
+constexpr int marker_count = 8;
+std::span<const std::vector<Point>> marker_shape(int index);
 
-/// Returns the positions of a curve's marks: they move with the data, beside those of other curves.
-std::vector<Point> mark_points(const Curve& curve);
+/// Returns the positions of a curve's markers, which move with the data; other markers' are
+/// shifted.
+std::vector<Point> marker_points(const Curve& curve);
 
-/// "#0072b2"
+/// Returns a colour such as "#0072b2".
 std::string hex(Rgb color);
 
-/// Returns a text as XML and HTML show it.
+/// Returns a text escaped for XML and HTML.
 std::string escaped(std::string_view text);
 
-/// A drawing as the text of an SVG file.
+/// Returns a drawing as the text of an SVG file.
 std::string svg(const Drawing& drawing);
 
 }  // namespace chart

@@ -102,7 +102,7 @@ void legend(Drawing& drawing, double below, const Picture& any, const View& view
   drawing.line({left, below + 18}, {left + 26, below + 18}, thin_line);
   drawing.text({left + 34, below + 22}, any.contours_title);
   if (any.best) {
-    chart::ring(drawing, {right, below - 4});
+    chart::draw_ring(drawing, {right, below - 4});
     drawing.text({right + 14, below},
                  view.bound.value_or(view.most_oscillation) == view.most_oscillation
                      ? "least error without shaking"
@@ -132,7 +132,7 @@ void add(chart::Chart& chart, chart::Side& side, const Cut& cut, const sim::Metr
   for (size_t i = 0; i < cut.cells.size(); ++i)
     if (const Cell* cell = cut.cells[i])  // what is not there yet is no gap
       curve.points.push_back({(static_cast<double>(i) + 0.5) / cut.axis->count,
-                              std::clamp(axis.unit(metric.shown(*cell, *cut.body)), 0., 1.)});
+                              std::clamp(axis.to_unit(metric.shown(*cell, *cut.body)), 0., 1.)});
 }
 
 }  // namespace
@@ -148,7 +148,7 @@ void draw_lines_and_marks(Drawing& drawing, const Area& area, const Picture& pic
   iso_lines(drawing, area, picture, detailed);
   if (detailed) iso_texts(drawing, area, picture);
   if (picture.least) mark_least(drawing, area(*picture.least));
-  if (picture.best) chart::ring(drawing, area(*picture.best));
+  if (picture.best) chart::draw_ring(drawing, area(*picture.best));
 }
 
 void color_bar(Drawing& drawing, const Area& area, const Picture& picture) {
@@ -158,8 +158,8 @@ void color_bar(Drawing& drawing, const Area& area, const Picture& picture) {
     drawing.fill({area.x, area.y + area.height * (steps - 1 - i) / steps, area.width,
                   area.height / steps + 0.4},
                  color_of(*picture.metric, i / (steps - 1.)));
-  chart::frame(drawing, area);
-  chart::side(drawing, area, picture.colors, chart::Edge::Right);
+  chart::draw_frame(drawing, area);
+  chart::draw_side(drawing, area, picture.colors, chart::Edge::Right);
 }
 
 Drawing map_drawing(std::span<const Result* const> maps, View view) {
@@ -172,7 +172,7 @@ Drawing map_drawing(std::span<const Result* const> maps, View view) {
   for (const Result* map : maps) pictures.push_back(picture(*map, view));
   const auto shown = std::ranges::max_element(
       pictures, {}, [](const Picture& one) { return one.best.has_value(); });
-  chart::titles(drawing, 0, sheet.count == 1 ? shown->title : first.scene->name, {});
+  chart::draw_titles(drawing, 0, sheet.count == 1 ? shown->title : first.scene->name, {});
   drawing.text({left, 48}, pictures[0].subtitle, {.color = chart::dim_ink});
   for (int i = 0; i < sheet.count; ++i) {
     const Area area = sheet[i];
@@ -180,14 +180,14 @@ Drawing map_drawing(std::span<const Result* const> maps, View view) {
     if (sheet.count > 1) drawing.text({area.x, area.y - 8}, picture.method, {.bold = true});
     cells(drawing, area, picture);
     draw_lines_and_marks(drawing, area, picture, true);
-    chart::frame(drawing, area);
-    for (const auto draw : {chart::title, chart::side}) {
+    chart::draw_frame(drawing, area);
+    for (const auto draw : {chart::draw_side_title, chart::draw_side}) {
       if (sheet.lowest(i)) draw(drawing, area, picture.x, chart::Edge::Below);
       if (sheet.leftmost(i)) draw(drawing, area, picture.y, chart::Edge::Left);
     }
   }
   color_bar(drawing, bars, *shown);
-  chart::title(drawing, bars, shown->colors, chart::Edge::Right);
+  chart::draw_side_title(drawing, bars, shown->colors, chart::Edge::Right);
   if (!first.solves) legend(drawing, top + sheet.height + 70, *shown, view);
   return drawing;
 }
@@ -215,7 +215,8 @@ chart::Chart chart_of(const Cut& cut, double most_oscillation, int ticks) {
     right.range = {std::min(right.range.lo, 0.8 * border), std::max(right.range.hi, 1.25 * border)};
   add(chart, chart.right, cut, oscillation, right, ticks);
   chart.curves.back().dashed = true;
-  if (has_border) chart.level.push_back({right.unit(border), "shakes above", *chart.right.color});
+  if (has_border)
+    chart.horizontal_lines.push_back({right.to_unit(border), "shakes above", *chart.right.color});
   return chart;
 }
 
@@ -231,7 +232,7 @@ Drawing sweep_drawing(const Result& result, const View& view) {
     chart.rings.push_back(*std::ranges::min_element(
         points, {}, [&](const Point& point) { return std::abs(point.x - picture.best->x); }));
   }
-  return chart::drawing(chart, 580, 340);
+  return chart::make_drawing(chart, 580, 340);
 }
 
 }  // namespace sweep

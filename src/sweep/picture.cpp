@@ -142,10 +142,10 @@ chart::Axis axis_of(const std::vector<double>& values, base::Scale scale) {
 
 chart::Rgb color_of(const sim::Metric& metric, double share) {
   using By = sim::Metric::Color::By;
-  if (metric.color.by == By::Amount) return chart::color(share);
-  if (metric.color.by == By::Hue) return chart::hue(share);
+  if (metric.color.by == By::Amount) return chart::sequential_color(share);
+  if (metric.color.by == By::Hue) return chart::hue_color(share);
   const auto count = static_cast<double>(metric.color.names.size());
-  return chart::distinct(static_cast<int>(std::clamp(share, 0., 1.) * (count - 1) + 0.5));
+  return chart::categorical_color(static_cast<int>(std::clamp(share, 0., 1.) * (count - 1) + 0.5));
 }
 
 chart::Axis common_axis(std::span<const Result* const> maps, const sim::Metric& metric) {
@@ -203,7 +203,7 @@ Picture picture(const Result& result, const View& view) {
     constexpr chart::Rgb black{};
     if (!cell) return {};
     if (view.metric->is_missing(*cell)) return black;
-    return color_of(*view.metric, colors.unit(times * (cell->*view.metric->value)));
+    return color_of(*view.metric, colors.to_unit(times * (cell->*view.metric->value)));
   };
   const Cell* before = nullptr;
   for (int row = 0; row < grid.rows(); row += view.step)

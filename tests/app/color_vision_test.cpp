@@ -192,7 +192,7 @@ TEST_P(SeenWindow, LevelsOfAMap) {
       "right_column = 'map'\nmap_values = ['lambda=0.05:5:12:log', 'dmax=0.05:2:12:log']\n", 90);
   std::vector<glm::vec4> colors;
   for (int i = 0; i < levels; ++i) {
-    const chart::Rgb rgb = chart::color(static_cast<double>(i) / (levels - 1));
+    const chart::Rgb rgb = chart::sequential_color(static_cast<double>(i) / (levels - 1));
     colors.push_back(test::color_of(static_cast<uint32_t>(rgb[0] << 16 | rgb[1] << 8 | rgb[2])));
     EXPECT_GT(seen.count(seen.layout.plots, colors.back()), 5) << "level " << i << " is not seen";
   }
@@ -215,7 +215,7 @@ render::Picture curve_figure(const glm::vec4& color, int mark) {
   chart::Curve curve{.name = "error", .color = ui::rgb(color), .points = {}, .mark = mark};
   for (int i = 0; i <= 200; ++i) curve.points.push_back({i / 200., 0.5 + 0.3 * std::sin(0.1 * i)});
   chart.curves.push_back(std::move(curve));
-  return app::figure_picture(chart::drawing(chart, 480, 240));
+  return app::figure_picture(chart::make_drawing(chart, 480, 240));
 }
 
 test::Pixels pixels_of(const render::Picture& figure) {

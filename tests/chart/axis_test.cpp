@@ -91,7 +91,7 @@ TEST(Ticks, OfAnyRangeAreFewAndWithinIt) {
             EXPECT_LT(tick.text.size(), 40u) << tick.value;
           }
           drawn += !ticks.empty();
-          const Range fitted = chart::fit({lo, hi}, log);
+          const Range fitted = chart::fit_range({lo, hi}, log);
           EXPECT_TRUE(fitted.valid() && std::isfinite(fitted.lo) && std::isfinite(fitted.hi))
               << lo << " " << hi << log;
           EXPECT_FALSE(named({fitted, log}, 8).empty()) << lo << " " << hi << log;
@@ -101,16 +101,17 @@ TEST(Ticks, OfAnyRangeAreFewAndWithinIt) {
 
 TEST(Axis, ThereAndBack) {
   for (const Axis& axis : {Axis{{-2, 3}}, Axis{{1e-6, 100}, true}})
-    for (double unit : {0., 0.25, 0.9, 1.}) EXPECT_NEAR(axis.unit(axis.value(unit)), unit, 1e-12);
-  EXPECT_LT((Axis{{1e-3, 1}, true}.unit(0)), 0);
-  EXPECT_LT((Axis{{1e-3, 1}, true}.unit(-5)), 0);
+    for (double unit : {0., 0.25, 0.9, 1.})
+      EXPECT_NEAR(axis.to_unit(axis.value(unit)), unit, 1e-12);
+  EXPECT_LT((Axis{{1e-3, 1}, true}.to_unit(0)), 0);
+  EXPECT_LT((Axis{{1e-3, 1}, true}.to_unit(-5)), 0);
 }
 
 TEST(Axis, ZoomKeepsThePlaceUnderTheMouse) {
   for (Axis axis : {Axis{{-2, 3}}, Axis{{1e-6, 100}, true}}) {
     const double there = axis.value(0.3);
     axis.zoom(0.3, 0.5);
-    EXPECT_NEAR(axis.unit(there), 0.3, 1e-9);
+    EXPECT_NEAR(axis.to_unit(there), 0.3, 1e-9);
     for (int i = 0; i < 500; ++i) axis.zoom(0.5, 0.5);
     EXPECT_TRUE(axis.range.valid());
     for (int i = 0; i < 500; ++i) axis.zoom(0.5, 2);
@@ -119,16 +120,16 @@ TEST(Axis, ZoomKeepsThePlaceUnderTheMouse) {
 }
 
 TEST(Fit, RoundEndsThatHoldTheData) {
-  EXPECT_EQ(chart::fit({0.1, 0.93}, false), (Range{0, 1}));
-  EXPECT_EQ(chart::fit({}, false), (Range{0, 1}));
-  EXPECT_EQ(chart::fit({3, 3}, false).lo, 0);
-  EXPECT_EQ(chart::fit({0, 0}, true), (Range{1e-3, 1}));
-  EXPECT_EQ(chart::fit({0.02, 5}, true), (Range{0.01, 10}));
-  EXPECT_NEAR(chart::fit({1e-17, 5}, true).lo, 1e-5, 1e-5);  // five decades, not eighteen
-  EXPECT_TRUE(chart::fit({0.1, 0.1}, true).valid());
+  EXPECT_EQ(chart::fit_range({0.1, 0.93}, false), (Range{0, 1}));
+  EXPECT_EQ(chart::fit_range({}, false), (Range{0, 1}));
+  EXPECT_EQ(chart::fit_range({3, 3}, false).lo, 0);
+  EXPECT_EQ(chart::fit_range({0, 0}, true), (Range{1e-3, 1}));
+  EXPECT_EQ(chart::fit_range({0.02, 5}, true), (Range{0.01, 10}));
+  EXPECT_NEAR(chart::fit_range({1e-17, 5}, true).lo, 1e-5, 1e-5);  // five decades, not eighteen
+  EXPECT_TRUE(chart::fit_range({0.1, 0.1}, true).valid());
   for (double lo : {-7., -0.001, 0., 2.})
     for (double size : {1e-9, 0.3, 1., 4.99, 5., 1e6}) {
-      const Range range = chart::fit({lo, lo + size}, false);
+      const Range range = chart::fit_range({lo, lo + size}, false);
       EXPECT_LE(range.lo, lo);
       EXPECT_GE(range.hi, lo + size);
     }
@@ -136,11 +137,11 @@ TEST(Fit, RoundEndsThatHoldTheData) {
 
 TEST(Follow, DoesNotFlicker) {
   const Range now{0, 10};
-  EXPECT_EQ(chart::follow(now, {0, 6}, false), now);     // a little smaller: stays
-  EXPECT_EQ(chart::follow(now, {0, 4}, false).hi, 4);    // much smaller: follows
-  EXPECT_EQ(chart::follow(now, {0, 12}, false).hi, 12);  // larger: follows at once
-  EXPECT_EQ(chart::follow({}, {0, 2}, false).hi, 2);
-  EXPECT_EQ(chart::follow({0, 1}, {1e-3, 1}, true).lo, 1e-3);  // was linear
+  EXPECT_EQ(chart::follow_range(now, {0, 6}, false), now);     // a little smaller: stays
+  EXPECT_EQ(chart::follow_range(now, {0, 4}, false).hi, 4);    // much smaller: follows
+  EXPECT_EQ(chart::follow_range(now, {0, 12}, false).hi, 12);  // larger: follows at once
+  EXPECT_EQ(chart::follow_range({}, {0, 2}, false).hi, 2);
+  EXPECT_EQ(chart::follow_range({0, 1}, {1e-3, 1}, true).lo, 1e-3);  // was linear
 }
 
 }  // namespace

@@ -17,8 +17,8 @@ std::vector<bool> covered(int index) {
   std::vector<bool> all;
   for (int i = 0; i < cells * cells; ++i) {
     const double x = 3. * (i % cells) / (cells - 1) - 1.5, y = 3. * (i / cells) / (cells - 1) - 1.5;
-    all.push_back(
-        std::ranges::any_of(chart::mark_of(index), [&](const std::vector<chart::Point>& polygon) {
+    all.push_back(std::ranges::any_of(
+        chart::marker_shape(index), [&](const std::vector<chart::Point>& polygon) {
           bool inside = true;
           for (size_t k = 0; k < polygon.size(); ++k) {
             const auto &a = polygon[k], &b = polygon[(k + 1) % polygon.size()];
@@ -31,7 +31,7 @@ std::vector<bool> covered(int index) {
 }
 
 TEST(Marks, AreOtherShapes) {
-  for (int i = 0; i < chart::marks; ++i) {
+  for (int i = 0; i < chart::marker_count; ++i) {
     const auto here = covered(i);
     const auto own = std::ranges::count(here, true);
     EXPECT_GT(own, 120) << i;
@@ -42,30 +42,30 @@ TEST(Marks, AreOtherShapes) {
       EXPECT_GT(differ, own / 6) << i << " and " << j;
     }
   }
-  EXPECT_EQ(covered(chart::marks), covered(0));
+  EXPECT_EQ(covered(chart::marker_count), covered(0));
 }
 
 TEST(Marks, LieOnTheCurveAndMoveWithIt) {
   chart::Curve curve;
   curve.mark = 2;
   for (double x = -0.2; x < 1.3; x += 0.01) curve.points.push_back({x, 0.3 + 0.4 * x});
-  const auto before = chart::mark_points(curve);
+  const auto before = chart::marker_points(curve);
   ASSERT_GT(before.size(), 2u);
   for (const chart::Point& point : before) EXPECT_NEAR(point.y, 0.3 + 0.4 * point.x, 1e-9);
   curve.phase = -0.05;
-  const auto after = chart::mark_points(curve);
+  const auto after = chart::marker_points(curve);
   EXPECT_NEAR(after.front().x, before.front().x - 0.05, 1e-9);
   curve.mark = 3;
-  EXPECT_NE(chart::mark_points(curve).front().x, after.front().x);  // not one on the other
+  EXPECT_NE(chart::marker_points(curve).front().x, after.front().x);  // not one on the other
   curve.mark = -1;
-  EXPECT_TRUE(chart::mark_points(curve).empty());
+  EXPECT_TRUE(chart::marker_points(curve).empty());
 }
 
 TEST(Marks, AreNotWhereThereIsAGap) {
   chart::Curve curve;
   curve.points = {{0, 0.5}, {0.5, NAN}, {1, 0.5}};
   curve.mark = 0;
-  EXPECT_TRUE(chart::mark_points(curve).empty());
+  EXPECT_TRUE(chart::marker_points(curve).empty());
 }
 
 TEST(Marks, AreInFiguresForPrint) {
@@ -76,7 +76,7 @@ TEST(Marks, AreInFiguresForPrint) {
     curve.points = {{0, 0.5}, {1, 0.5}};
     curve.mark = i;
   }
-  const chart::Drawing drawing = chart::drawing(chart, 300, 100);
+  const chart::Drawing drawing = chart::make_drawing(chart, 300, 100);
   const auto polygons = std::ranges::count_if(drawing.shapes, [](const chart::Shape& shape) {
     return std::holds_alternative<chart::Polygon>(shape);
   });
@@ -87,7 +87,7 @@ TEST(Marks, AreInFiguresForPrint) {
 TEST(MapColors, GetLighterEvenly) {
   double last = -1;
   for (int i = 0; i <= 20; ++i) {
-    const auto [r, g, b] = chart::color(i / 20.);
+    const auto [r, g, b] = chart::sequential_color(i / 20.);
     const auto linear = [](double c) {
       c /= 255;
       return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);

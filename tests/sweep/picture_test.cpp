@@ -183,7 +183,8 @@ TEST(Drawing, OfSeveralMapsHasOneScaleOfColours) {
   EXPECT_EQ(times(both, ">Damped least squares<"), 1u);
   EXPECT_EQ(times(both, ">Selectively damped least squares<"), 1u);
   EXPECT_EQ(times(both, ">mean total error, scene units<"), 1u);
-  const std::string least = chart::hex(chart::color(0)), most = chart::hex(chart::color(1));
+  const std::string least = chart::hex(chart::sequential_color(0)),
+                    most = chart::hex(chart::sequential_color(1));
   constexpr size_t in_the_bar = 1;
   EXPECT_EQ(times(both, least), 1 + in_the_bar);  // of dls alone,
   EXPECT_EQ(times(both, most), 1 + in_the_bar);   // of sdls alone
@@ -200,7 +201,7 @@ TEST(Drawing, OfSeveralMapsHasOneScaleOfColours) {
 
 TEST(Colors, BecomeLighterEvenly) {
   const auto light = [](double share) {
-    const chart::Rgb color = chart::color(share);
+    const chart::Rgb color = chart::sequential_color(share);
     return std::cbrt(0.2126 * std::pow(color[0] / 255.0, 2.2) +
                      0.7152 * std::pow(color[1] / 255.0, 2.2) +
                      0.0722 * std::pow(color[2] / 255.0, 2.2));
@@ -210,8 +211,8 @@ TEST(Colors, BecomeLighterEvenly) {
     EXPECT_GT(step, 0.02);
     EXPECT_LT(step, 0.05);
   }
-  EXPECT_EQ(chart::color(-1), chart::color(0));
-  EXPECT_EQ(chart::color(NAN), chart::color(NAN));
+  EXPECT_EQ(chart::sequential_color(-1), chart::sequential_color(0));
+  EXPECT_EQ(chart::sequential_color(NAN), chart::sequential_color(NAN));
 }
 
 constexpr double infinity = std::numeric_limits<double>::infinity();

@@ -263,7 +263,7 @@ TEST(DrawnTicks, OfTheGainsDoNotOverlap) {
     look.palette = &palette;
     const ImVec2 a{ImGui::GetWindowPos().x + 100, ImGui::GetWindowPos().y + 40};
     ui::ChartPainter painter{look, a, {a.x + 200, a.y + height}};
-    chart::rows(painter.drawing, painter.area, left, 0);
+    chart::draw_grid_rows(painter.drawing, painter.area, left, 0);
     painter.show();
     ImGui::End();
     ImGui::Render();

@@ -120,20 +120,20 @@ void draw_choice(chart::Drawing& drawing, const chart::Area& area, const Choice&
   const chart::Side below{axes.below, chart::ticks(x, ticks)},
       left{axes.left, chart::ticks(y, ticks)};
   if (bounded) {
-    const double limit = y.unit(ys.front());
+    const double limit = y.to_unit(ys.front());
     constexpr double tint = 0.12;
     drawing.fill({area.x, area.y, area.width, (1 - limit) * area.height}, colors.beyond, tint);
     drawing.line(area({0, limit}), area({1, limit}), {.color = colors.beyond, .dash = 6, .gap = 4});
   }
-  chart::frame(drawing, area);
-  chart::side(drawing, area, below, chart::Edge::Below);
-  chart::side(drawing, area, left, chart::Edge::Left);
-  chart::title(drawing, area, below, chart::Edge::Below);
-  chart::title(drawing, area, left, chart::Edge::Left);
+  chart::draw_frame(drawing, area);
+  chart::draw_side(drawing, area, below, chart::Edge::Below);
+  chart::draw_side(drawing, area, left, chart::Edge::Left);
+  chart::draw_side_title(drawing, area, below, chart::Edge::Below);
+  chart::draw_side_title(drawing, area, left, chart::Edge::Left);
   std::ranges::stable_sort(all, std::greater(), time_of);  // small discs over large ones
   std::vector<Disc> discs;
   for (const Candidate* one : all) {
-    discs.push_back({one, area({x.unit(axes.x(*one)), y.unit(axes.y(*one))}),
+    discs.push_back({one, area({x.to_unit(axes.x(*one)), y.to_unit(axes.y(*one))}),
                      5 + 5 * std::log10(time_of(one) / quickest)});
     drawing.circle(discs.back().at, discs.back().radius,
                    one->unbeaten ? colors.unbeaten : colors.other,

@@ -75,7 +75,7 @@ void draw_icon(Icon icon, ImVec2 c, float r, Ink ink) {
 }
 
 void mark(int index, ImVec2 middle, float radius, Ink ink, ImDrawList& list) {
-  for (const std::vector<chart::Point>& polygon : chart::mark_of(index)) {
+  for (const std::vector<chart::Point>& polygon : chart::marker_shape(index)) {
     for (const chart::Point& corner : polygon)
       list.PathLineTo({middle.x + radius * static_cast<float>(corner.x),
                        middle.y - radius * static_cast<float>(corner.y)});

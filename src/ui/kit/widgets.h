@@ -138,7 +138,7 @@ float key_cap_width(const Look& look, std::string_view text);
 void key_cap_at_right(const Look& look, ImVec2 at, ImVec2 size, std::string_view text,
                       bool on_accent = false);
 
-/// Draws the mark chart::mark_of() around a point, e.g. of a run: by its slot.
+/// Draws the mark chart::marker_shape() around a point, e.g. of a run: by its slot.
 void mark(int index, ImVec2 middle, float radius, Ink ink,
           ImDrawList& list = *ImGui::GetWindowDrawList());
 

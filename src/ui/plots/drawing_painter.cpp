@@ -259,12 +259,12 @@ void ChartPainter::show() {
 
 void ChartPainter::show(const chart::Chart& chart) {
   fill(a, {width(), height()}, look.palette->window, 0, list);
-  chart::level(drawing, area, chart);
-  chart::side(drawing, area, chart.below, chart::Edge::Below);
-  chart::side(drawing, area, chart.left, chart::Edge::Left);
-  chart::side(drawing, area, chart.right, chart::Edge::Right);
-  for (const chart::Curve& curve : chart.curves) chart::curve(drawing, area, curve);
-  chart::frame(drawing, area);
+  chart::draw_horizontal_lines(drawing, area, chart);
+  chart::draw_side(drawing, area, chart.below, chart::Edge::Below);
+  chart::draw_side(drawing, area, chart.left, chart::Edge::Left);
+  chart::draw_side(drawing, area, chart.right, chart::Edge::Right);
+  for (const chart::Curve& curve : chart.curves) chart::draw_curve(drawing, area, curve);
+  chart::draw_frame(drawing, area);
   show();
 }
 

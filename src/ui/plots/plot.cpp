@@ -44,9 +44,9 @@ struct PlotPainter {
 
   float width() const { return b.x - a.x; }
   float height() const { return b.y - a.y; }
-  float px(double value) const { return a.x + static_cast<float>(x.unit(value)) * width(); }
+  float px(double value) const { return a.x + static_cast<float>(x.to_unit(value)) * width(); }
   float py(double value) const {
-    return b.y - static_cast<float>(std::clamp(y.unit(value), -8., 9.)) * height();
+    return b.y - static_cast<float>(std::clamp(y.to_unit(value), -8., 9.)) * height();
   }
   double x_of(int64_t step) const { return static_cast<double>(step) * data.x_per_step; }
   bool visible(const Series& series) const { return !state.hidden.contains(series.name); }
@@ -70,13 +70,13 @@ struct PlotPainter {
     describe(data, state, x, y, state.points, rows, columns, *look.palette, state.chart);
     ChartPainter painter{look, a, b};
     list.AddRectFilled({a.x - hairline(look), a.y}, {a.x, b.y}, color(look.palette->border));
-    chart::rows(painter.drawing, painter.area, state.chart.left,
-                list.GetClipRectMin().x / painter.scale);
-    chart::columns(painter.drawing, painter.area, state.chart.below, data.x_labels);
+    chart::draw_grid_rows(painter.drawing, painter.area, state.chart.left,
+                          list.GetClipRectMin().x / painter.scale);
+    chart::draw_grid_columns(painter.drawing, painter.area, state.chart.below, data.x_labels);
     for (const chart::Curve& curve : state.chart.curves)
-      chart::curve(painter.drawing, painter.area, curve);
+      chart::draw_curve(painter.drawing, painter.area, curve);
     painter.show();
-    chart::upright(painter.drawing, painter.area, state.chart);
+    chart::draw_vertical_lines(painter.drawing, painter.area, state.chart);
     for (const Series& series : data.series)
       if (series.reference && visible(series)) name_hidden_bound(series, painter);
     painter.show();
@@ -86,13 +86,13 @@ struct PlotPainter {
   void name_hidden_bound(const Series& series, ChartPainter& painter) const {
     const float* value =
         sample(series, std::min(step_at(data, x.range.hi), series.samples.end - 1));
-    if (!value || y.unit(*value * series.factor) <= 1) return;
+    if (!value || y.to_unit(*value * series.factor) <= 1) return;
     const std::string s =
         base::format("{} {}{} ↑", series.name, short_number(*value * series.factor, 3), data.unit);
     const double size = painter.drawing.theme.label;
-    chart::caption(painter.drawing,
-                   {painter.area.x + painter.area.width - 5, painter.area.y + 2 * size}, s,
-                   {.color = rgb(series.color), .size = size, .anchor = chart::Anchor::End});
+    chart::draw_caption(painter.drawing,
+                        {painter.area.x + painter.area.width - 5, painter.area.y + 2 * size}, s,
+                        {.color = rgb(series.color), .size = size, .anchor = chart::Anchor::End});
   }
 
   /// Draws a line at the hovered time in every plot that shares the axis, with the values there.
@@ -106,7 +106,7 @@ struct PlotPainter {
       const float* value = visible(series) ? sample(series, step) : nullptr;
       if (!value || !std::isfinite(*value)) continue;
       any = true;
-      const double u = y.unit(*value * series.factor);
+      const double u = y.to_unit(*value * series.factor);
       if (u >= 0 && u <= 1)
         list.AddCircleFilled({at, py(*value * series.factor)}, 0.2f * em(look), color(series.color),
                              12);

@@ -25,7 +25,7 @@ struct Series {
   bool own_unit = false;                    ///< its name includes its unit, which is not the plot's
   std::optional<Samples> oscillation = {};  ///< its run's: a band marks shaking
   bool is_oscillation = false;              ///< it is that itself
-  int mark = -1;                            ///< chart::mark_of(), drawn if there are several curves
+  int mark = -1;  ///< chart::marker_shape(), drawn if there are several curves
 };
 
 /// A vertical line at a step.

@@ -58,7 +58,8 @@ Range fit_values(const PlotData& data, const PlotState& state,
     curves.add(bounds.range.lo);
     curves.add(bounds.range.hi);
   }
-  return follow(current, fit(curves.any ? curves.range : Range{}, state.log), state.log);
+  return follow_range(current, fit_range(curves.any ? curves.range : Range{}, state.log),
+                      state.log);
 }
 
 void describe(const PlotData& data, const PlotState& state, const Axis& x, const Axis& y,
@@ -71,10 +72,10 @@ void describe(const PlotData& data, const PlotState& state, const Axis& x, const
   chart.below.ticks = ticks(x, most_columns);
   for (chart::Tick& tick : chart.below.ticks)
     if (!tick.text.empty()) tick.text.append(" ").append(data.x_unit);
-  chart.upright.clear();
+  chart.vertical_lines.clear();
   for (const PlotMark& mark : data.marks) {
-    const double at = x.unit(static_cast<double>(mark.step) * data.x_per_step);
-    if (at >= 0 && at <= 1) chart.upright.push_back({at, mark.text, rgb(palette.text_dim)});
+    const double at = x.to_unit(static_cast<double>(mark.step) * data.x_per_step);
+    if (at >= 0 && at <= 1) chart.vertical_lines.push_back({at, mark.text, rgb(palette.text_dim)});
   }
   size_t count = 0;
   for (size_t i = 0; i < data.series.size(); ++i) {
@@ -87,17 +88,17 @@ void describe(const PlotData& data, const PlotState& state, const Axis& x, const
     curve.bold = series.bold;
     curve.dashed = series.reference;
     curve.mark = data.marked() ? series.mark : -1;
-    curve.phase = x.unit(0);
+    curve.phase = x.to_unit(0);
     curve.points.clear();
     curve.band.clear();
     const double below = data.series.size() == 1 ? 1 : 0.07;  // several bands do not overlap
     constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-    const auto clamped = [&](double value) { return std::clamp(y.unit(value), -8., 9.); };
+    const auto clamped = [&](double value) { return std::clamp(y.to_unit(value), -8., 9.); };
     for (const Point& point : points[i]) {
       const double value = point.value * series.factor;
       const bool drawn = std::isfinite(value) && (!y.log || value > 0);
       const double at = drawn ? clamped(value) : nan;
-      curve.points.push_back({x.unit(point.step * data.x_per_step), at});
+      curve.points.push_back({x.to_unit(point.step * data.x_per_step), at});
       if (!series.oscillation) continue;
       // A two-step cycle oscillates by the same amount in every step, so that the curve of the
       // oscillation alone is as flat as that of a body at rest.

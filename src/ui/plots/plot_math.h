@@ -10,8 +10,8 @@
 namespace ui {
 
 using chart::Axis;
-using chart::fit;
-using chart::follow;
+using chart::fit_range;
+using chart::follow_range;
 using chart::Range;
 using chart::ticks;
 

@@ -274,8 +274,8 @@ chart::Drawing draw_runs(const Panel& panel, int) {
   for (const RunRow& row : rows) x = std::max(x, clamps + chart::text_width(clamps_of(*row.run)));
   const auto y = [](size_t row) { return head + line * static_cast<double>(row + 1); };
   for (size_t i = 0; i < rows.size(); ++i) {
-    chart::mark(drawing, {edge + 5, y(i) - 4.5}, rows[i].run->slot,
-                rgb(view::run_color(panel.palette, rows[i].run->slot)));
+    chart::draw_marker(drawing, {edge + 5, y(i) - 4.5}, rows[i].run->slot,
+                       rgb(view::run_color(panel.palette, rows[i].run->slot)));
     drawing.text({edge + 16, y(i)}, rows[i].label, words);
     drawing.text({clamps, y(i)}, clamps_of(*rows[i].run), dim);
   }

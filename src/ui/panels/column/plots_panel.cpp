@@ -130,7 +130,7 @@ chart::Drawing draw_plot(const Panel& panel, int plot) {
   describe(data, state, {x, false}, up, points, rows, columns, panel.palette, chart);
   const bool of_runs = panel.simulation().runs().size() > 1 && !is_of_readings(plot);
   chart.subtitle = of_runs ? panel.scene_name() : figure_subject(panel);
-  return chart::drawing(chart, width, height);
+  return chart::make_drawing(chart, width, height);
 }
 
 std::vector<Figure> figures() {

@@ -121,7 +121,7 @@ chart::Drawing draw_errors(const Panel& panel, int) {
   constexpr double width = 580, height = 300;
   chart::Chart chart = errors_chart(panel, 6, 8);
   chart.subtitle = figure_subject(panel);
-  return chart::drawing(chart, width, height);
+  return chart::make_drawing(chart, width, height);
 }
 
 Figure errors_figure() {

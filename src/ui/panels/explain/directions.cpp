@@ -211,8 +211,8 @@ GainChart gain_chart(const Panel& panel) {
   const double most = d[0].sigma, least = std::max(d[d.rank() - 1].sigma, 1e-4 * most);
   // The range of gains reaches from below that of the largest singular value to above the largest
   // 1/sigma.
-  explain.sigma = follow(explain.sigma, {0.5 * least, 1.6 * most}, true);
-  explain.gain = follow(explain.gain, {0.25 / most, 2.2 / least}, true);
+  explain.sigma = follow_range(explain.sigma, {0.5 * least, 1.6 * most}, true);
+  explain.gain = follow_range(explain.gain, {0.25 / most, 2.2 / least}, true);
   GainChart gains{{explain.sigma, true}, {explain.gain, true}, {}};
   for (const ik::GainProbe* probe : compared_gains(panel)) add_gain(panel, gains, probe);
   add_gain(panel, gains, nullptr);

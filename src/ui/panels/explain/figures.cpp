@@ -37,8 +37,8 @@ chart::Drawing bars_drawing(const Panel& panel, int) {
   constexpr double width = 580, height = 3 * 112;
   const chart::Area area{chart::margin, chart::head - 14, width, height};
   chart::Drawing drawing{area.x + width + 24, area.y + height + 48};
-  chart::titles(drawing, chart::margin + width, bars_figure().title(panel, 0),
-                figure_subject(panel));
+  chart::draw_titles(drawing, chart::margin + width, bars_figure().title(panel, 0),
+                     figure_subject(panel));
   draw_bars(drawing, area, direction_bars(panel));
   drawing.text({area.x + width / 2, area.y + height + 38}, "singular direction i",
                {.anchor = chart::Anchor::Middle});
@@ -76,7 +76,7 @@ chart::Drawing gains_drawing(const Panel& panel, int) {
   gains.chart.below = {named(panel, "σ, unit/rad"), chart::ticks(gains.x, ticks)};
   for (chart::Curve& curve : gains.chart.curves)
     std::erase_if(curve.points, [](const auto& point) { return !std::isfinite(point.y); });
-  return chart::drawing(gains.chart, width, height);
+  return chart::make_drawing(gains.chart, width, height);
 }
 
 std::string matrix_csv(const Panel& panel, int) {

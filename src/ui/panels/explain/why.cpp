@@ -135,13 +135,16 @@ void Why::gains(ImVec2 at, ImVec2 size) {
   if (d.rank() == 0 || b.y - a.y < 2 * unit) return;
   const auto [x, y, gains] = gain_chart(panel);
   ChartPainter painter{panel.look, a, b};
-  chart::rows(painter.drawing, painter.area,
-              {{}, ticks(y, std::max(2, static_cast<int>(painter.height() / (1.8f * unit))))}, 0);
-  chart::columns(painter.drawing, painter.area,
-                 {{}, ticks(x, std::max(2, static_cast<int>(painter.width() / (3.4f * unit))))});
-  for (const chart::Curve& curve : gains.curves) chart::curve(painter.drawing, painter.area, curve);
-  chart::dots(painter.drawing, painter.area, gains);
-  chart::caption(
+  chart::draw_grid_rows(
+      painter.drawing, painter.area,
+      {{}, ticks(y, std::max(2, static_cast<int>(painter.height() / (1.8f * unit))))}, 0);
+  chart::draw_grid_columns(
+      painter.drawing, painter.area,
+      {{}, ticks(x, std::max(2, static_cast<int>(painter.width() / (3.4f * unit))))});
+  for (const chart::Curve& curve : gains.curves)
+    chart::draw_curve(painter.drawing, painter.area, curve);
+  chart::draw_dots(painter.drawing, painter.area, gains);
+  chart::draw_caption(
       painter.drawing,
       {painter.area.x + painter.area.width - 2, painter.area.y + painter.drawing.theme.label},
       base::format("gain, {}, over σ, {}", named(panel, "rad/unit"), named(panel, "unit/rad")),

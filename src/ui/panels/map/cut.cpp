@@ -64,7 +64,8 @@ CutChart::CutChart(const Panel& panel, const sweep::Result& result, bool up, int
   chart = sweep::chart_of(whole, sim::shaking, ticks);
   chart.left.color = chart.curves[0].color = rgb(panel.palette.accent);
   chart.right.color = chart.curves[1].color = rgb(panel.palette.warning);
-  for (chart::Mark& border : chart.level) border.color = rgb(panel.palette.warning);
+  for (chart::ReferenceLine& border : chart.horizontal_lines)
+    border.color = rgb(panel.palette.warning);
   for (const DrawnMap& one : panel.state.map.drawn)
     if (!one.picture.cells.empty()) chart.below = up ? one.picture.y : one.picture.x;
 }
@@ -89,7 +90,7 @@ chart::Drawing draw_cut(const Panel& panel, int) {
   cut.chart.title = figure_subject(panel);
   cut.chart.subtitle = cut.beside;
   cut.chart.grid = true;
-  return chart::drawing(cut.chart, width, height);
+  return chart::make_drawing(cut.chart, width, height);
 }
 
 }  // namespace

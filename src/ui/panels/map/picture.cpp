@@ -60,7 +60,7 @@ void legend(const Panel& panel, ImVec2 at, float width) {
   };
   put("now", 1.35f, [&](ImVec2 c) { dot({look, {c.x, c.y}, {c.x + 1, c.y + 1}}, {0, 1}); });
   if (solves(panel)) return;
-  put("best", 1.5f, [&](ImVec2 c) { chart::ring(marks.drawing, marks.in_units(c)); });
+  put("best", 1.5f, [&](ImVec2 c) { chart::draw_ring(marks.drawing, marks.in_units(c)); });
   put("least error overall", 1.3f,
       [&](ImVec2 c) { sweep::mark_least(marks.drawing, marks.in_units(c)); });
   marks.show();
@@ -305,8 +305,9 @@ void map_picture(const Panel& panel, ImVec2 size) {
       words_instead(panel, painter.a, {painter.width(), painter.height()}, one.refusal + ".");
     }
     ChartPainter& sides = tile.painter;
-    if (i % columns == 0) chart::side(sides.drawing, sides.area, any.y, chart::Edge::Left);
-    if (i + columns >= count) chart::side(sides.drawing, sides.area, any.x, chart::Edge::Below);
+    if (i % columns == 0) chart::draw_side(sides.drawing, sides.area, any.y, chart::Edge::Left);
+    if (i + columns >= count)
+      chart::draw_side(sides.drawing, sides.area, any.x, chart::Edge::Below);
     sides.show();
   }
   if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) state.asked.reset();
