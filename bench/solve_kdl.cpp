@@ -37,7 +37,7 @@ constexpr int updates = 30, restarts = 1000;
 class Arm {
  public:
   explicit Arm(const ik::Skeleton& body) : body_(&body), pose_(body) {
-    if (body.effectors() != 2 || body.turns(0) || !body.turns(1) ||
+    if (body.effectors() != 2 || body.has_angle_error(0) || !body.has_angle_error(1) ||
         body.effector_joint(0) != body.effector_joint(1))
       throw base::Error("the body is no arm whose hand has a position and an orientation to reach");
     for (int j = body.effector_joint(0); j >= 0; j = body.parent(j))

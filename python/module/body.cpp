@@ -162,7 +162,7 @@ Array jacobians(const ik::Skeleton& skeleton, py::handle theta, const Eigen::Mat
   Eigen::Matrix3Xd met(3, skeleton.effectors());
   for (py::ssize_t i = 0; i < poses.count(); ++i) {
     const ik::Pose& pose = poses.at(i);
-    if (!targets) ik::targets_met(skeleton, pose, met);
+    if (!targets) ik::set_targets_to_pose(skeleton, pose, met);
     ik::goal_jacobian(skeleton, pose, targets ? *targets : met, false, J, &weights);
     write_rows(J, out);
   }

@@ -27,7 +27,7 @@ void TraceFile::set_titles(const sim::Simulation& simulation) {
     const auto unit = [](bool angle) { return angle ? " [°]" : ""; };
     row_ += base::format(",total{}", unit(is_angle(body)));
     for (int i = 0; i < body.effectors(); ++i)
-      row_ += base::format(",error{}{}", i, unit(body.turns(i)));
+      row_ += base::format(",error{}{}", i, unit(body.has_angle_error(i)));
     if (simulation.scene().recording) row_ += ",pose_error [°]";
     for (const ik::Reading& reading : simulation.run().solver().method().readings)
       row_ += reading.unit.empty() ? base::format(",{}", reading.name)
@@ -52,7 +52,7 @@ void TraceFile::add(const sim::Simulation& simulation) {
     number(is_angle(solver.skeleton()) ? total / degree : total);
     const Eigen::VectorXd& errors = simulation.run().errors();
     for (int i = 0; i < errors.size(); ++i)
-      number(solver.skeleton().turns(i) ? errors[i] / degree : errors[i]);
+      number(solver.skeleton().has_angle_error(i) ? errors[i] / degree : errors[i]);
     if (simulation.scene().recording) number(simulation.run().pose_error() / degree);
     if (&solver.method() == method_)
       for (const double reading : solver.readings()) number(reading);

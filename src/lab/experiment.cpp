@@ -53,7 +53,7 @@ std::vector<std::string_view> units_of_errors(const ik::Skeleton& skeleton) {
   const std::string_view length = skeleton.unit() ? skeleton.unit()->name : "unit";
   std::vector<std::string_view> units;
   for (int i = 0; i < skeleton.effectors(); ++i)
-    units.push_back(skeleton.turns(i) ? "degree" : length);
+    units.push_back(skeleton.has_angle_error(i) ? "degree" : length);
   return units;
 }
 
@@ -77,7 +77,7 @@ ordered_json experiment_json(const Experiment& experiment) {
   json["singular_steps"] = s.events.singular;
   json["per_effector"] = s.per_effector;
   for (int i = 0; i < skeleton.effectors(); ++i)
-    if (skeleton.turns(i))
+    if (skeleton.has_angle_error(i))
       json["per_effector"][static_cast<size_t>(i)] = s.per_effector[i] * 180 / std::numbers::pi;
   const std::vector<std::string_view> units = units_of_errors(skeleton);
   if (std::ranges::any_of(units, [](std::string_view unit) { return unit != "unit"; }))
@@ -116,7 +116,7 @@ ordered_json to_json(const std::vector<sim::Command>& remedy, const sim::Simulat
     if (const auto* pose = std::get_if<sim::SetPose>(&command)) {
       json["theta"] = pose->theta;
       for (const double theta : pose->theta)
-        if (!body.slides()) json["pose_deg"].push_back(theta * 180 / std::numbers::pi);
+        if (!body.has_slides()) json["pose_deg"].push_back(theta * 180 / std::numbers::pi);
     }
   }
   return json;

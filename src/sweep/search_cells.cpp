@@ -64,8 +64,8 @@ class SearchMetrics {
     const auto sigma = svd_.sigma().head(rank_);
     double error = 0;
     for (int i = 0; i < body_.effectors(); ++i)
-      error +=
-          goal_distance(body_, pose_, i, targets.col(i)) * (body_.turns(i) ? body_.scale() : 1);
+      error += goal_distance(body_, pose_, i, targets.col(i)) *
+               (body_.has_angle_error(i) ? body_.scale() : 1);
     return {{.updates = found.solved() ? found.updates : none,
              .solution = found.solved() ? solution_hash(body_, found.theta) : none,
              .ending = static_cast<double>(found.ending),

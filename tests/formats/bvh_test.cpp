@@ -321,7 +321,7 @@ held = []
                                    (folder.path() / "mine.toml").string());
   ASSERT_EQ(like->skeleton->effectors(), 3);
   EXPECT_EQ(like->skeleton->effector(0).position, Eigen::Vector3d(5, 10, 0));
-  EXPECT_TRUE(like->skeleton->turns(2));
+  EXPECT_TRUE(like->skeleton->has_angle_error(2));
   EXPECT_EQ(like->targets[2].motion, "recorded");
   EXPECT_TRUE(like->held.empty());
   const sim::Simulation simulation(like);

@@ -199,7 +199,7 @@ TEST(RobotScene, HandsAndFeetChaseTargetsThatTheyReach) {
     std::vector<std::string> positions;
     int turns = 0;
     for (int i = 0; i < body.effectors(); ++i) {
-      if (body.turns(i))
+      if (body.has_angle_error(i))
         ++turns;
       else
         positions.push_back(body.effector(i).name);
@@ -224,14 +224,14 @@ TEST(RobotScene, HandsAndFeetChaseTargetsThatTheyReach) {
       for (int i = 0; i < body.effectors(); ++i) {
         const double e = simulation.run().errors()[i];
         ASSERT_TRUE(std::isfinite(e)) << one.name;
-        if (body.turns(i))
+        if (body.has_angle_error(i))
           angle += e, ++angles;
         else
           error += e, ++points;
       }
     }
     for (int i = 0; i < body.effectors(); ++i)
-      if (!body.turns(i))
+      if (!body.has_angle_error(i))
         least_move = std::min(least_move,
                               (simulation.target_state().position.col(i) - before.col(i)).norm());
     EXPECT_LT(error / points, 0.02 * body.length()) << one.name;

@@ -69,7 +69,7 @@ TEST(Urdf, AJointOfEachType) {
   EXPECT_EQ(body.joint(0).lower, -2);
   EXPECT_EQ(body.joint(0).max_speed, 3);
   EXPECT_EQ(body.joint(1).axis, Eigen::Vector3d::UnitX());  // not given
-  EXPECT_FALSE(ik::limited(body.joint(1)));
+  EXPECT_FALSE(ik::has_limits(body.joint(1)));
   EXPECT_EQ(body.joint(1).max_speed, 7);
   EXPECT_EQ(body.joint(2).type, ik::JointType::Prismatic);
   EXPECT_EQ(body.joint(2).lower, -0.5);
@@ -112,11 +112,11 @@ TEST(Urdf, Limits) {
                                  {"revolute", "<limit effort=\"1\" velocity=\"1\"/>"},
                                  {"revolute", "<limit lower=\"-1e16\" upper=\"1e16\"/>"}}));
   const ik::Skeleton& body = *scene->skeleton;
-  EXPECT_FALSE(ik::limited(body.joint(0)));
+  EXPECT_FALSE(ik::has_limits(body.joint(0)));
   EXPECT_EQ(body.joint(1).lower, 0);
   EXPECT_EQ(body.joint(1).upper, 2);
   EXPECT_EQ(body.joint(3).upper, 0);
-  EXPECT_FALSE(ik::limited(body.joint(4)));
+  EXPECT_FALSE(ik::has_limits(body.joint(4)));
   ASSERT_EQ(scene->notices.size(), 2u);
   EXPECT_EQ(scene->notices[0],
             "2 joints, such as \"j1\", have no <limit>; they move without limits");

@@ -20,7 +20,7 @@ using test::urdf, test::urdf_joint, test::urdf_limit, test::urdf_link;
 
 TEST(WildRobots, InvertedAndInfiniteLimitsAreNone) {
   const auto inverted = read_robot(arm("", "<limit lower=\"2\" upper=\"-1\"/>"));
-  EXPECT_FALSE(ik::limited(inverted->skeleton->joint(1)));
+  EXPECT_FALSE(ik::has_limits(inverted->skeleton->joint(1)));
   expect_notice(*inverted, "\"j2\" has a lower limit above its upper one");
   for (const char* infinite : {"inf", "Infinity", " +INF ", ".inf"}) {
     const auto scene = read_robot(

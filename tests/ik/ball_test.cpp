@@ -13,7 +13,7 @@ using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
 void expect_least_turn(const Vector3d& u, const Vector3d& w, const char* what) {
-  const Matrix3d R = ik::turn_onto(u, w);
+  const Matrix3d R = ik::least_rotation(u, w);
   EXPECT_LT((R * R.transpose() - Matrix3d::Identity()).norm(), 1e-14) << what;
   EXPECT_NEAR(R.determinant(), 1, 1e-14) << what;
   EXPECT_LT((R * u.normalized() - w.normalized()).norm(), 1e-14) << what;

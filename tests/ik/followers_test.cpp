@@ -155,7 +155,7 @@ TEST(Followers, ManipulabilityIsAGradientOverTheJointsThatLead) {
     base::Registry<ik::ObjectiveInfo>::find("manipulability")
         .make(body)
         ->add({body, pose, rest, {}}, 1, phi);
-    body.gather(phi);
+    body.fold_followers(phi);
     constexpr double h = 1e-3;
     for (int j = 0; j < body.joints(); ++j) {
       const VectorXd step = h * VectorXd::Unit(body.joints(), j);

@@ -42,7 +42,7 @@ TEST(PoseCost, GradientIsThatOfF) {
     const ik::Problem problem = asked.problem();
     ik::PoseCost cost(body);
     cost.begin(problem, random.uniform(0, 1));
-    cost.ask(random.uniform(0, 1));
+    cost.set_error_fraction(random.uniform(0, 1));
     VectorXd theta = problem.pose.theta + random.vector(n, 0.5), gradient(n), unused(n);
     cost(theta, gradient);
     constexpr double h = 1e-5;
@@ -70,9 +70,9 @@ TEST(PoseCost, StartsFromTheErrorAskedFor) {
   cost.begin(problem, 1);
   VectorXd gradient(body.joints());
   EXPECT_NEAR(cost(problem.pose.theta, gradient), asked.e.squaredNorm() / 2, 1e-12);
-  cost.ask(0.5);
+  cost.set_error_fraction(0.5);
   EXPECT_NEAR(cost(problem.pose.theta, gradient), asked.e.squaredNorm() / 8, 1e-12);
-  cost.ask(0);
+  cost.set_error_fraction(0);
   EXPECT_NEAR(cost(problem.pose.theta, gradient), 0, 1e-12);
 }
 
@@ -88,7 +88,7 @@ TEST(PoseCost, AnAngleNearerThanAskedForCostsNothing) {
   const ik::Problem problem = asked.problem();
   ik::PoseCost cost(body);
   cost.begin(problem, 0);
-  cost.ask(0.25);  // 0.75 rad may remain
+  cost.set_error_fraction(0.25);  // 0.75 rad may remain
   VectorXd gradient(1);
   for (const double theta : {0.0, 0.2, 0.3, 0.9, 1.0, 1.1, 2.0}) {
     const double beyond = std::max(0.0, std::abs(1 - theta) - 0.75);
@@ -111,7 +111,7 @@ TEST(PoseCost, IsTheSumOverTheGoalsOfWhatTheyAskFor) {
     const ik::Problem problem = asked.problem();
     ik::PoseCost cost(body);
     cost.begin(problem, epsilon);
-    cost.ask(share);
+    cost.set_error_fraction(share);
     const VectorXd moved = random.vector(body.joints(), 0.5), theta = problem.pose.theta + moved;
     const VectorXd e = test::errors_at(body, theta, asked.bench.targets);
     double expected = epsilon * moved.squaredNorm() / 2;

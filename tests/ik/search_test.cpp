@@ -62,7 +62,7 @@ double error_of(const ik::Skeleton& body, const VectorXd& theta, const Eigen::Ma
   double largest = 0;
   for (int i = 0; i < body.effectors(); ++i) {
     const Eigen::Isometry3d at = carried(body, theta, i);
-    if (body.turns(i)) {
+    if (body.has_angle_error(i)) {
       const Vector3d v = targets.col(i);
       const Eigen::Quaterniond wanted(Eigen::AngleAxisd(v.norm(), v.normalized()));
       largest = std::max(largest, wanted.angularDistance(Eigen::Quaterniond(at.rotation())));

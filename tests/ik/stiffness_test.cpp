@@ -70,7 +70,7 @@ TEST_P(StiffnessOf, OfSlidesIsAnotherSlideLength) {
   test::Random random(72);
   const auto body =
       std::make_shared<ik::Skeleton>(test::random_tree(random, 8, 2, {.prismatic = 0.5}));
-  ASSERT_TRUE(body->slides());
+  ASSERT_TRUE(body->has_slides());
   if (!method.weighs_joints()) return;
   ik::Solver by_weight(body, method), by_length(body, method);
   VectorXd w = body->stiffness();

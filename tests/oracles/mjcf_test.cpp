@@ -69,7 +69,7 @@ TEST_F(Mjcf, AllJointsAndOrientations) {
   EXPECT_DOUBLE_EQ(joint(*scene, "e1").upper, 60 * degree);
   EXPECT_EQ(joint(*scene, "b1").lower, -1);
   EXPECT_EQ(joint(*scene, "b1").upper, 2);
-  EXPECT_FALSE(ik::limited(joint(*scene, "a1")));
+  EXPECT_FALSE(ik::has_limits(joint(*scene, "a1")));
 }
 
 TEST_F(Mjcf, EulerSequences) {
@@ -245,7 +245,7 @@ TEST_F(Mjcf, ToolSitesAreEffectors) {
                           end + "</worldbody></mujoco>");
   ASSERT_EQ(scene->skeleton->effectors(), 2);
   EXPECT_EQ(scene->skeleton->effector(0).name, "pinch");
-  EXPECT_TRUE(scene->skeleton->turns(1));
+  EXPECT_TRUE(scene->skeleton->has_angle_error(1));
   EXPECT_LT((scene->skeleton->effector(0).position - Eigen::Vector3d(0.6, 0, 2.0)).norm(), 1e-12);
 }
 

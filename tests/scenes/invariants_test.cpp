@@ -93,8 +93,8 @@ class Invariants : public testing::TestWithParam<std::tuple<std::string, const i
   double largest_error() const {
     double largest = 0;
     for (int i = 0; i < body.effectors(); ++i)
-      largest =
-          std::max(largest, simulation.run().errors()[i] * (body.turns(i) ? body.scale() : 1));
+      largest = std::max(
+          largest, simulation.run().errors()[i] * (body.has_angle_error(i) ? body.scale() : 1));
     return largest;
   }
 
@@ -190,7 +190,7 @@ TEST_P(Invariants, HoldInEveryStep) {
     limits = now.get("limits") != 0;
     dmax_off = now.get("dmax_mode") == 0;
     solver_clamps_hard = !now.has("sdls_clamp") || now.text("sdls_clamp") == "hard";
-    speeds_act = body.limits_rates() && now.get("speed_limits") != 0;
+    speeds_act = body.has_rate_limits() && now.get("speed_limits") != 0;
     updates_per_step = static_cast<int>(now.get("updates_per_step"));
     const double enough = static_cast<double>(updates) + updates_of_a_draw / slowness;
     for (; static_cast<double>(updates) < enough; ++steps) {

@@ -25,7 +25,7 @@ std::shared_ptr<sim::Scene> resized(const sim::Scene& scene, double times, std::
       std::make_shared<ik::Skeleton>(test::resized(body, times, unit ? unit : body.unit()));
   for (sim::TargetSpec& target : result->targets)
     for (const sim::Field& field : sim::find_motion(target.motion).fields)
-      if (field.unit == "unit" && !body.turns(target.effector))
+      if (field.unit == "unit" && !body.has_angle_error(target.effector))
         for (double& value : target.values[std::string(field.key)]) value *= times;
   for (ik::Obstacle& obstacle : result->obstacles) {
     obstacle.position *= times;

@@ -125,7 +125,7 @@ TEST(Build, LimitsHoldTheStart) {
   draft = set_start(draft, 1, 3);
   EXPECT_EQ(body(draft).joint(1).start, 1);
   draft = set_limits(draft, 1, -infinite, infinite);
-  EXPECT_FALSE(ik::limited(body(draft).joint(1)));
+  EXPECT_FALSE(ik::has_limits(body(draft).joint(1)));
   EXPECT_THROW(set_limits(draft, 1, 1, 0), base::Error);
   EXPECT_THROW(set_axis(draft, 1, Vector3d::Zero()), base::Error);
   EXPECT_TRUE(body(set_axis(draft, 1, {0, 2, 0})).joint(1).axis.isApprox(Vector3d::UnitY()));

@@ -130,7 +130,7 @@ class VariantMaker {
     ik::Pose pose(*scene_->skeleton);
     pose.theta = theta;
     forward_kinematics(*scene_->skeleton, pose);
-    if (scene_->skeleton->turns(i))
+    if (scene_->skeleton->has_angle_error(i))
       return ik::rotation_vector(
           pose.rotation[static_cast<size_t>(scene_->skeleton->effector_joint(i))]);
     return pose.effector.col(i);
@@ -164,7 +164,7 @@ class VariantMaker {
   void within_reach(bool moves) {
     const Eigen::VectorXd theta = bent();
     for (int i = 0; i < scene_->skeleton->effectors(); ++i) {
-      if (moves && !scene_->skeleton->turns(i))
+      if (moves && !scene_->skeleton->has_angle_error(i))
         circle(i, reached(theta, i), 0.15 * size_, random_.uniform(2, 5));
       else
         fix(i, reached(theta, i));

@@ -93,7 +93,7 @@ TEST(WhyPoseSearch, FindsWhatIsThere) {
       forward_kinematics(body, pose);
       for (int i = 0; i < body.effectors(); ++i)
         problem.targets.col(i) =
-            body.turns(i)
+            body.has_angle_error(i)
                 ? ik::rotation_vector(pose.rotation[static_cast<size_t>(body.effector_joint(i))])
                 : Eigen::Vector3d(pose.effector.col(i));
       sim::why::PoseSearch search(problem);

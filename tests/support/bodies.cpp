@@ -95,7 +95,7 @@ ik::Skeleton resized(const ik::Skeleton& body, double times, const base::LengthU
   std::vector<ik::Effector> effectors = body.all_effectors();
   for (int i = 0; i < body.effectors(); ++i) {
     effectors[i].position *= times;
-    if (body.turns(i)) effectors[i].goal.weight *= times;
+    if (body.has_angle_error(i)) effectors[i].goal.weight *= times;
   }
   return ik::Skeleton(std::move(joints), std::move(effectors), unit);
 }

@@ -224,7 +224,7 @@ void add_shapes(const BvhFigure& figure, std::vector<Robot::Link>& links) {
       if (!(length > least)) continue;
       const bool end = joints[child].name.empty();
       const bool goes_on = i > 0 && way.dot(before) > 0.7 * length * before.norm();
-      sim::Solid solid{.frame = {ik::turn_onto(Vector3d::UnitZ(), way), way / 2}};
+      sim::Solid solid{.frame = {ik::least_rotation(Vector3d::UnitZ(), way), way / 2}};
       if (end && name_has(links[i].name, {"head"})) {
         solid.kind = sim::Solid::Kind::Ellipsoid;
         solid.size = length * Vector3d(0.42, 0.42, 0.56);

@@ -35,7 +35,7 @@ std::vector<std::string> channels_of(const ik::Skeleton& body, int first) {
   std::vector<std::string> channels;
   for (int j = first; j <= body.whole_joint(first).last; ++j) {
     channels.push_back(channel_of(body.joint(j)));
-    if (channels.back().empty() || limited(body.joint(j))) return {};
+    if (channels.back().empty() || has_limits(body.joint(j))) return {};
   }
   return channels;
 }

@@ -114,7 +114,7 @@ class Tree {
   }
   /// Returns whether joint j alone turns on and on, as wheels and rotors do.
   bool spins(int j) const {
-    return freedom(j) == 1 && joint(j).type == ik::JointType::Revolute && !ik::limited(joint(j));
+    return freedom(j) == 1 && joint(j).type == ik::JointType::Revolute && !ik::has_limits(joint(j));
   }
   /// Counts the free coordinates from the last branch to joint j.
   int own_freedom(int j) const {

@@ -198,7 +198,7 @@ std::vector<std::vector<double>> paths_about(Poser& poser, const Eigen::VectorXd
     if (poser.pose(theta, pose)) closed = pose;
     for (int i = 0; i < body.effectors(); ++i) {
       Eigen::Vector3d value = closed.effector.col(i);
-      if (body.turns(i))
+      if (body.has_angle_error(i))
         value = last[i] = near_vector(closed.rotation[body.effector_joint(i)], last[i]);
       for (const double x : value) paths[i].push_back(digits(x));
     }

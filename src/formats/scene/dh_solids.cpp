@@ -44,7 +44,7 @@ class DhSolids {
            double thick, const Eigen::Vector4f& color) {
     const Vector3d way = b - a;
     if (!(way.norm() > 0.01 * thick)) return;
-    const Frame between{ik::turn_onto(Vector3d::UnitZ(), way), 0.5 * (a + b)};
+    const Frame between{ik::least_rotation(Vector3d::UnitZ(), way), 0.5 * (a + b)};
     robot_.links[carrier].solids.push_back({.kind = kind,
                                             .frame = to_link * between,
                                             .size = {thick, thick, way.norm()},

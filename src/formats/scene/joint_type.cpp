@@ -160,7 +160,7 @@ FileJoint table_of(const ik::Skeleton& body, int first) {
   for (int j = first; j < end; ++j) {
     const ik::Joint& one = body.joint(j);
     const bool turns = one.type == ik::JointType::Revolute;
-    any_limit |= limited(one);
+    any_limit |= has_limits(one);
     table.limits.push_back(limits_of(one));
     table.rest[turns].push_back(in_file_units(one, one.rest));
     table.start[turns].push_back(in_file_units(one, one.start));

@@ -170,7 +170,7 @@ void fields(Fields& f, sim::Solid& solid, const std::vector<std::string>& carrie
   const Eigen::Vector3d way = to - from;
   if (!(way.norm() > 0))
     f.reader().fail("to", "from and to are the same point; expected two different points");
-  solid.frame = {ik::turn_onto(Eigen::Vector3d::UnitZ(), way), (from + to) / 2};
+  solid.frame = {ik::least_rotation(Eigen::Vector3d::UnitZ(), way), (from + to) / 2};
   solid.size.z() = way.norm();
 }
 

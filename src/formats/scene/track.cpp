@@ -132,7 +132,7 @@ class TargetsReader {
     if (of_joints_) {
       if (all.notice.empty()) all.notice = notice_of_limits();
       forward_kinematics(body_, pose_);
-      ik::targets_met(body_, pose_, targets);
+      ik::set_targets_to_pose(body_, pose_, targets);
     }
     all.targets.push_back(std::move(targets));
     all.lines.push_back(line_);

@@ -22,7 +22,7 @@ double distance_to_line(const Vector3& point, const Vector3& q, const Vector3& b
 }
 
 /// The six revolute joints from the base to a link, or none if there are others.
-bool six_axes(const Skeleton& skeleton, int last, std::array<int, 6>& joint) {
+bool find_six_axes(const Skeleton& skeleton, int last, std::array<int, 6>& joint) {
   size_t left = joint.size();
   for (int j = last; j >= 0; j = skeleton.parent(j)) {
     if (left == 0 || !skeleton.revolute(j) || skeleton.follows(j) || skeleton.leads(j))
@@ -33,7 +33,7 @@ bool six_axes(const Skeleton& skeleton, int last, std::array<int, 6>& joint) {
 }
 
 /// An effector on the same link whose goal is all of the link's orientation.
-bool oriented(const Skeleton& skeleton, int link) {
+bool has_full_orientation_goal(const Skeleton& skeleton, int link) {
   for (int i = 0; i < skeleton.effectors(); ++i)
     if (skeleton.effector_joint(i) == link && skeleton.effector(i).goal.of_orientation())
       return true;
@@ -47,15 +47,16 @@ SixAxisArms::SixAxisArms(const Skeleton& skeleton) {
   for (int i = 0; i < skeleton.effectors(); ++i) {
     Arm arm{.effector = i};
     const int link = skeleton.effector_joint(i);
-    if (!skeleton.effector(i).goal.of_point() || !oriented(skeleton, link)) continue;
-    if (six_axes(skeleton, link, arm.joint) && measure(pose, skeleton.length(), arm))
+    if (!skeleton.effector(i).goal.of_point() || !has_full_orientation_goal(skeleton, link))
+      continue;
+    if (find_six_axes(skeleton, link, arm.joint) && recognize(pose, skeleton.length(), arm))
       arms_.push_back(arm);
   }
 }
 
 /// Angles and distances between joints that follow each other are the same in every pose, and so
 /// are those to the points that are found: any pose will do.
-bool SixAxisArms::measure(const Pose& pose, double size, Arm& arm) {
+bool SixAxisArms::recognize(const Pose& pose, double size, Arm& arm) {
   const auto p = [&](size_t k) -> Vector3 { return pose.position.col(arm.joint[k - 1]); };
   const auto a = [&](size_t k) -> Vector3 { return pose.axis.col(arm.joint[k - 1]); };
   const auto parallel = [&](size_t k, size_t l) { return a(k).cross(a(l)).norm() < negligible; };
@@ -81,14 +82,14 @@ bool SixAxisArms::measure(const Pose& pose, double size, Arm& arm) {
 ArmSingularity SixAxisArms::nearest(const Pose& pose, std::span<const int> held) const {
   ArmSingularity found;
   for (const Arm& arm : arms_) {
-    const bool stiff = std::ranges::any_of(
+    const bool is_blocked = std::ranges::any_of(
         arm.joint, [&](int j) { return std::ranges::find(held, j) != held.end(); });
-    if (!stiff) look(arm, pose, found);
+    if (!is_blocked) update_nearest(arm, pose, found);
   }
   return found;
 }
 
-void SixAxisArms::look(const Arm& arm, const Pose& pose, ArmSingularity& nearest) {
+void SixAxisArms::update_nearest(const Arm& arm, const Pose& pose, ArmSingularity& nearest) {
   using Kind = ArmSingularity::Kind;
   const auto p = [&](size_t k) { return pose.position.col(arm.joint[k - 1]); };
   const auto a = [&](size_t k) { return pose.axis.col(arm.joint[k - 1]); };

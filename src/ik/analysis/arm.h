@@ -45,8 +45,8 @@ class SixAxisArms {
     double along = 0;  // where the last axes meet: so far from the joint's point on its axis
     double wrist = 1, reach = 1, waist = 1;  // what the factors are divided by
   };
-  static bool measure(const Pose& pose, double size, Arm& arm);
-  static void look(const Arm& arm, const Pose& pose, ArmSingularity& nearest);
+  static bool recognize(const Pose& pose, double size, Arm& arm);
+  static void update_nearest(const Arm& arm, const Pose& pose, ArmSingularity& nearest);
 
   std::vector<Arm> arms_;
 };

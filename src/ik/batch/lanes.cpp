@@ -32,7 +32,7 @@ LaneSolver::LaneSolver(const Solver& solver, std::span<const base::Settings> set
   joint_scale_.multiply(inverse_cap_);
   alternate_ = all.has(common::jacobian().key) ? all.flag(common::jacobian()) : false;
   if (null_space_ != NullSpace::None) objectives_.configure(*skeleton_, all);
-  goal_weights<Pack>(*skeleton_, all, weights_);
+  set_goal_weights<Pack>(*skeleton_, all, weights_);
   method_->configure(all);
   pose_.theta = solver.pose().theta.cast<Pack>();
   forward_kinematics(*skeleton_, pose_);
@@ -59,7 +59,7 @@ void LaneSolver::begin(int lane, const Solver& solver, const Eigen::Matrix3Xd& t
 void LaneSolver::advance() {
   const auto distance = [&](int i) { return block_norm(*skeleton_, e_raw_, i); };
   e_ = e_raw_;
-  if (error_clamp_.acts()) error_clamp_.shorten(e_, distance);
+  if (error_clamp_.is_on()) error_clamp_.shorten(e_, distance);
   weigh(*skeleton_, e_, &weights_);
   points_ = pose_.effector;
   if (any(alternate_))
@@ -69,7 +69,7 @@ void LaneSolver::advance() {
   joint_scale_.scale_columns(J_);
   if (!objectives_.empty()) {
     if (any(alternate_)) find_usual_jacobian();
-    objectives_.ask({*skeleton_, pose_, rest_, {}, joint_scale_.per_radian()}, phi_);
+    objectives_.compute_phi({*skeleton_, pose_, rest_, {}, joint_scale_.per_radian()}, phi_);
   }
   const MatrixOf<Pack>& J_usual = any(alternate_) ? J_usual_ : J_;
   const ProblemOf<Pack> problem{.skeleton = *skeleton_,
@@ -99,7 +99,7 @@ void LaneSolver::advance() {
   forward_kinematics(*skeleton_, pose_);
   goal_errors(*skeleton_, pose_, targets_, e_raw_);
   for (int i = 0; i < skeleton_->effectors(); ++i) errors_[i] = distance(i);
-  error_clamp_.stepped([&](int i) { return errors_[i]; });
+  error_clamp_.record_step([&](int i) { return errors_[i]; });
 }
 
 void LaneSolver::find_usual_jacobian() {
@@ -123,7 +123,7 @@ PackMask LaneSolver::joint_held_by_limit() {
 void LaneSolver::add_null_space_step(const ProblemOf<Pack>& problem) {
   const auto add = [&](const PackSvd* known, const PackMask& where, VectorOf<Pack>& dtheta) {
     limited_ |= where & null_space_step_.add(problem, known, dtheta);
-    clamped_ |= where & null_space_step_.keep_limits(dtheta);
+    clamped_ |= where & null_space_step_.clip_to_limits(dtheta);
   };
   const PackSvd* known = method_->svd();
   if (!known || all(alternate_)) return add(nullptr, true, dtheta_);

@@ -34,7 +34,7 @@ void linearise_orientation(const GoalState& state, Linearised& result) {
     result.B.setIdentity();
   } else if (kept == 3) {
     result.e = rotation_vector(state.R.transpose() * R_t);
-    result.B = turning(result.e).inverse() * state.R.transpose();
+    result.B = left_jacobian(result.e).inverse() * state.R.transpose();
   } else if (kept == 2) {
     int a = 0;
     state.mask.minCoeff(&a);
@@ -50,7 +50,7 @@ void linearise_orientation(const GoalState& state, Linearised& result) {
     state.mask.maxCoeff(&a);
     roll(state, state.R.transpose() * R_t, a, result);
   }
-  if (state.moving) result.T = result.B * turning(state.t);
+  if (state.wants_T) result.T = result.B * left_jacobian(state.t);
 }
 
 }  // namespace

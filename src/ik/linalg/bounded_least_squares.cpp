@@ -21,7 +21,7 @@ BoundedLeastSquares::BoundedLeastSquares(int rows, int joints)
       z_(Eigen::VectorXd::Zero(joints)),
       svd_(rows, joints) {}
 
-void BoundedLeastSquares::forget() {
+void BoundedLeastSquares::forget_active_set() {
   std::fill(at_.begin(), at_.end(), At::Free);
   svd_.reset();
 }
@@ -32,16 +32,16 @@ bool BoundedLeastSquares::solve(const Skeleton& skeleton, const Eigen::MatrixXd&
                                 Eigen::VectorXd& d) {
   const Data data{skeleton, J, e, lambda, lower, upper};
   // Two or three are enough, usually.
-  const int most = quick_ > 0 ? quick_ : 10 + 2 * static_cast<int>(J.cols());
+  const int most = max_solves_ > 0 ? max_solves_ : 10 + 2 * static_cast<int>(J.cols());
   solves_ = decompositions_ = 0;
   start(data, d);
   for (;;) {
-    const int j = worst(data);
+    const int j = find_joint_to_free(data);
     if (j < 0) return true;
     if (solves_ >= most) return false;
     at_[j] = At::Free;
     do solve_free(data, d);
-    while (!go_towards_solution(data, d));
+    while (!step_to_solution(data, d));
   }
 }
 
@@ -50,7 +50,7 @@ void BoundedLeastSquares::start(const Data& data, Eigen::VectorXd& d) {
   const int n = static_cast<int>(d.size());
   for (int j = 0; j < n; ++j) {
     const double bound = at_[j] == At::Lower ? data.lower[j] : data.upper[j];
-    if (!free(j) && !std::isfinite(bound)) at_[j] = At::Free;
+    if (!is_free(j) && !std::isfinite(bound)) at_[j] = At::Free;
     if (data.lower[j] == data.upper[j]) at_[j] = At::Lower;
     d[j] = at_[j] == At::Lower ? data.lower[j] : at_[j] == At::Upper ? data.upper[j] : 0;
   }
@@ -58,11 +58,11 @@ void BoundedLeastSquares::start(const Data& data, Eigen::VectorXd& d) {
     solve_free(data, d);
     outside = false;
     for (int j = 0; j < n; ++j) {
-      if (!free(j)) continue;
+      if (!is_free(j)) continue;
       d[j] = std::clamp(z_[j], data.lower[j], data.upper[j]);
       if (d[j] == z_[j]) continue;
       at_[j] = z_[j] < data.lower[j] ? At::Lower : At::Upper;
-      outside = quick_ == 0 || solves_ < quick_;
+      outside = max_solves_ == 0 || solves_ < max_solves_;
     }
   }
 }
@@ -78,7 +78,7 @@ void BoundedLeastSquares::solve_free(const Data& data, const Eigen::VectorXd& d)
     J_free_ = data.J;
     e_free_ = data.e;
     for (int j = 0; j < d.size(); ++j) {
-      if (free(j)) continue;
+      if (is_free(j)) continue;
       e_free_ -= d[j] * data.J.col(j);
       J_free_.col(j).setZero();
     }
@@ -87,7 +87,7 @@ void BoundedLeastSquares::solve_free(const Data& data, const Eigen::VectorXd& d)
   gram(data.skeleton, J, A_);
   A_.diagonal().array() += damping;
   if (solve_positive_definite(A_, e, f_)) return transpose_times(data.skeleton, data.J, f_, z_);
-  if (quick_ > 0) {
+  if (max_solves_ > 0) {
     gram(data.skeleton, J, A_);
     A_.diagonal().array() += damping;
     if (factorise_nearly_singular(A_)) {
@@ -110,42 +110,42 @@ void BoundedLeastSquares::solve_free(const Data& data, const Eigen::VectorXd& d)
   }
   transpose_times(data.skeleton, data.J, f_, z_);
   for (int j = 0; j < d.size(); ++j)
-    if (free(j)) z_[j] = z_free_[j];
+    if (is_free(j)) z_[j] = z_free_[j];
 }
 
 /// The joint on a bound that most wants to leave it inwards, or -1; counts those it holds.
-int BoundedLeastSquares::worst(const Data& data) {
-  int worst = -1;
+int BoundedLeastSquares::find_joint_to_free(const Data& data) {
+  int joint = -1;
   double most = 0;
-  held_ = 0;
+  held_count_ = 0;
   const double scale = rounding * f_.norm();
   for (int j = 0; j < z_.size(); ++j) {
-    if (free(j)) continue;
+    if (is_free(j)) continue;
     const double inwards = at_[j] == At::Lower ? z_[j] - data.lower[j] : data.upper[j] - z_[j];
     const bool rests = std::abs(inwards) <= scale * data.J.col(j).norm();
     if (rests) continue;
     if (inwards < 0 || data.lower[j] == data.upper[j]) {
-      ++held_;
+      ++held_count_;
     } else if (inwards > most) {
       most = inwards;
-      worst = j;
+      joint = j;
     }
   }
-  return worst;
+  return joint;
 }
 
 /// d := z for the free joints if that is within bounds; else as far towards it as is, and the
 /// joints that were in the way are on their bounds from now on. Returns whether it got there.
-bool BoundedLeastSquares::go_towards_solution(const Data& data, Eigen::VectorXd& d) {
+bool BoundedLeastSquares::step_to_solution(const Data& data, Eigen::VectorXd& d) {
   double part = 1;
   for (int j = 0; j < d.size(); ++j) {
-    if (!free(j)) continue;
+    if (!is_free(j)) continue;
     if (z_[j] < data.lower[j]) part = std::min(part, (data.lower[j] - d[j]) / (z_[j] - d[j]));
     if (z_[j] > data.upper[j]) part = std::min(part, (data.upper[j] - d[j]) / (z_[j] - d[j]));
   }
   bool arrived = true;
   for (int j = 0; j < d.size(); ++j) {
-    if (!free(j)) continue;
+    if (!is_free(j)) continue;
     const double bound = z_[j] < d[j] ? data.lower[j] : data.upper[j];
     const bool beyond = z_[j] < data.lower[j] || z_[j] > data.upper[j];
     if (beyond && (bound - d[j]) / (z_[j] - d[j]) <= part) {

@@ -24,17 +24,17 @@ class BoundedLeastSquares {
              Eigen::VectorXd& d);
 
   /// Number of joints that are at a bound and would otherwise move beyond it.
-  int held() const { return held_; }
-  void forget();  ///< the last active set
+  int held_count() const { return held_count_; }
+  void forget_active_set();  ///< the last active set
   /// Limits the number of solves, for a caller who needs a descent step only and checks it.
-  void be_quick(int most_solves) { quick_ = most_solves; }
+  void limit_solves(int max_solves) { max_solves_ = max_solves; }
   /// Returns the computing time of the last call relative to a step of dls: 1/2 for each solve, 3
   /// for each SVD.
   double relative_cost() const { return 0.5 * solves_ + 3 * decompositions_; }
 
  private:
   enum class At : char { Free, Lower, Upper };
-  bool free(int j) const { return at_[j] == At::Free; }
+  bool is_free(int j) const { return at_[j] == At::Free; }
 
   struct Data {
     const Skeleton& skeleton;
@@ -45,14 +45,14 @@ class BoundedLeastSquares {
   };
   void start(const Data& data, Eigen::VectorXd& d);
   void solve_free(const Data& data, const Eigen::VectorXd& d);
-  int worst(const Data& data);
-  bool go_towards_solution(const Data& data, Eigen::VectorXd& d);
+  int find_joint_to_free(const Data& data);
+  bool step_to_solution(const Data& data, Eigen::VectorXd& d);
 
   std::vector<At> at_;
   Eigen::MatrixXd J_free_, A_;
   Eigen::VectorXd f_, e_free_ = f_, z_, z_free_ = z_;  // f: (e - J d) / lambda^2
   Svd svd_;
-  int solves_ = 0, decompositions_ = 0, held_ = 0, quick_ = 0;
+  int solves_ = 0, decompositions_ = 0, held_count_ = 0, max_solves_ = 0;
 };
 
 }  // namespace ik

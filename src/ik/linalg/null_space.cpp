@@ -102,7 +102,7 @@ MaskOf<Number> NullSpaceStepOf<Number>::add(const Skeleton& skeleton, const Matr
   projector_.project(skeleton, J, projected_, known);
   squared_length_ = projected_.squaredNorm();
   MaskOf<Number> bounded = false;
-  const Eigen::Index most = most_active_sets(J.rows(), J.cols());
+  const Eigen::Index most = max_active_sets(J.rows(), J.cols());
   for (Eigen::Index count = 0; count < most; ++count) {
     Number part = 1;
     for (Eigen::Index j = 0; j < step.size(); ++j) {

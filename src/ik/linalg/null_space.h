@@ -38,7 +38,7 @@ using NullSpaceProjector = NullSpaceProjectorOf<double>;
 
 /// How often an update may decompose J anew, m x n, since joints are at bounds: of a body with
 /// thousands of joints only some of them are found.
-inline Eigen::Index most_active_sets(Eigen::Index m, Eigen::Index n) {
+inline Eigen::Index max_active_sets(Eigen::Index m, Eigen::Index n) {
   return std::min(n, std::max<Eigen::Index>(8, 500'000 / (m * n)));
 }
 

@@ -59,15 +59,15 @@ class BoundedDls final : public base::Clonable<Method, BoundedDls> {
     return false;
   }
 
-  void reset() override { least_squares_.forget(); }
+  void reset() override { least_squares_.forget_active_set(); }
 
   double relative_cost() const override { return least_squares_.relative_cost(); }
   ReadingsOf<double> readings() const override {
-    return {static_cast<double>(least_squares_.held())};
+    return {static_cast<double>(least_squares_.held_count())};
   }
   /// Returns the gain of DLS while no joint is at a limit.
   double gain(int, double sigma) const override {
-    return least_squares_.held() == 0 ? damped(sigma, lambda_) : not_a_number;
+    return least_squares_.held_count() == 0 ? damped(sigma, lambda_) : not_a_number;
   }
 
  private:

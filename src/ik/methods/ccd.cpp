@@ -47,11 +47,11 @@ class Ccd final : public base::Clonable<Method, Ccd> {
       for (int i : skeleton.affected_effectors(j))
         if (weight2_[i] > 0) fit.add(s_.col(i), t_.col(i), weight2_[i]);
       const bool leads = skeleton.leads(j);
-      const StepBounds bounds = room(problem, j);
+      const StepBounds bounds = step_bounds(problem, j);
       dtheta[j] = skeleton.follows(j) ? 0
                   : leads ? std::clamp(gauss_newton(problem, j), bounds.low, bounds.high)
                           : fit.best(bounds);
-      clamped |= capped(problem, j, dtheta[j]);
+      clamped |= is_at_cap(problem, j, dtheta[j]);
       if (dtheta[j] == 0) continue;
       if (leads) {
         for (int i : skeleton.affected_effectors(j))

@@ -144,9 +144,9 @@ class Dss final : public base::Clonable<Method, Dss> {
     const double there = V1(problem);
     if (there <= V1_) return false;
     if (problem.objectives.empty()) return true;
-    problem.objectives.ask({problem.skeleton, problem.pose, problem.rest, problem.obstacles,
-                            problem.per_radian, problem.held},
-                           n_there_);
+    problem.objectives.compute_phi({problem.skeleton, problem.pose, problem.rest, problem.obstacles,
+                                    problem.per_radian, problem.held},
+                                   n_there_);
     goal_jacobian(problem.skeleton, problem.pose, problem.targets, false, J_there_,
                   problem.weights);
     zero_columns(problem.held, J_there_);

@@ -174,7 +174,7 @@ class Fabrik final : public base::Clonable<Method, Fabrik> {
       shortest_[q] = longest_[q] = link.norm();
       if (skeleton.revolute(carrier)) continue;
       const Eigen::Vector3d v = problem.pose.axis.col(carrier);
-      const StepBounds slide = room(problem, carrier);
+      const StepBounds slide = step_bounds(problem, carrier);
       longest_[q] = std::max((link + slide.low * v).norm(), (link + slide.high * v).norm());
       shortest_[q] = (link + std::clamp(-link.dot(v), slide.low, slide.high) * v).norm();
     }
@@ -241,8 +241,8 @@ class Fabrik final : public base::Clonable<Method, Fabrik> {
       for (int q : points_.carried[j]) follow(q);
       for (int i : skeleton.affected_effectors(j))
         if (points_.target_weight[i] > 0) follow(points_.of_effector[i]);
-      dtheta[j] = fit.best(room(problem, j));
-      clamped |= capped(problem, j, dtheta[j]);
+      dtheta[j] = fit.best(step_bounds(problem, j));
+      clamped |= is_at_cap(problem, j, dtheta[j]);
       if (skeleton.revolute(j)) {
         const Eigen::Matrix3d turn = rotation(v, dtheta[j]);
         turned_[j] = turn * R;
@@ -262,14 +262,14 @@ class Fabrik final : public base::Clonable<Method, Fabrik> {
     const int next = points_.carried[j + 2].front(), parent = problem.skeleton.parent(j);
     const Eigen::Vector3d link = R * now_.col(next) + d - p, wanted = x_.col(next) - p;
     if (link.norm() < 1e-12 || wanted.norm() < 1e-12) return false;
-    const Eigen::Matrix3d turned = turn_onto(link, wanted) * R;
+    const Eigen::Matrix3d turned = least_rotation(link, wanted) * R;
     Eigen::Matrix3d carrier = R;
     if (parent >= 0) carrier = R * problem.pose.rotation[parent];
     const Eigen::Vector3d theta = problem.pose.theta.segment<3>(j);
     const Eigen::Vector3d turn =
         ball_angles(carrier.transpose() * turned * problem.pose.rotation[j + 2], theta) - theta;
     for (int axis = 0; axis < 3; ++axis) {
-      const StepBounds allowed = room(problem, j + axis);
+      const StepBounds allowed = step_bounds(problem, j + axis);
       if (turn[axis] < allowed.low || turn[axis] > allowed.high) return false;
     }
     dtheta.segment<3>(j) = turn;

@@ -140,7 +140,7 @@ class Nlp final : public base::Clonable<Method, Nlp> {
     best_.q = start_.cwiseMax(lower_).cwiseMin(upper_);
     for (int i = 1; i <= parts_; ++i) {
       const double u = static_cast<double>(i) / parts_;
-      cost_.ask(smooth_ ? (1 - cos(std::numbers::pi * u)) / 2 : u);
+      cost_.set_error_fraction(smooth_ ? (1 - cos(std::numbers::pi * u)) / 2 : u);
       minimise();
     }
     if (retry_ && stuck(problem)) {

@@ -45,7 +45,7 @@ class Sns final : public base::Clonable<Method, Sns> {
     saturated_ = 0;
     dtheta.setZero();
     const auto inverse = [](int, double sigma, double share) { return share / sigma; };
-    const Eigen::Index most = most_active_sets(problem.J.rows(), problem.J.cols());
+    const Eigen::Index most = max_active_sets(problem.J.rows(), problem.J.cols());
     for (int count = 0; count <= most; ++count) {
       if (count > 0) free_svd_.compute(J_free_);
       const Svd& svd = count > 0 ? free_svd_ : svd_;

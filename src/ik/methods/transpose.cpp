@@ -21,7 +21,7 @@ template <class Number>
 class Transpose final : public base::Clonable<MethodOf<Number>, Transpose<Number>> {
  public:
   explicit Transpose(const Skeleton& skeleton)
-      : JJte_(skeleton.rows()), only_slides_(skeleton.only_slides()) {}
+      : JJte_(skeleton.rows()), only_slides_(skeleton.has_only_slides()) {}
 
   /// Takes alpha for a number where all joints slide: slide_length then does not change a step.
   void configure(const SettingsOf<Number>& settings) override {

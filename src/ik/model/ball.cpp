@@ -45,7 +45,7 @@ Eigen::Vector3d ball_angles(const Eigen::Matrix3d& R, const Eigen::Vector3d& nea
   return near + (one.squaredNorm() <= other.squaredNorm() ? one : other);
 }
 
-Eigen::Matrix3d turn_onto(const Eigen::Vector3d& u, const Eigen::Vector3d& w) {
+Eigen::Matrix3d least_rotation(const Eigen::Vector3d& u, const Eigen::Vector3d& w) {
   // Eigen's FromTwoVectors, but for opposite directions, where it decomposes a matrix: seconds of
   // the compiler's time for an axis that may be any across u.
   const auto turn = [](const Eigen::Vector3d& from, const Eigen::Vector3d& to) -> Eigen::Matrix3d {

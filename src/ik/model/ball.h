@@ -13,6 +13,6 @@ bool is_ball(const Skeleton& skeleton, int j);
 Eigen::Vector3d ball_angles(const Eigen::Matrix3d& R, const Eigen::Vector3d& near);
 
 /// The least rotation that takes the direction of u to that of w, neither zero.
-Eigen::Matrix3d turn_onto(const Eigen::Vector3d& u, const Eigen::Vector3d& w);
+Eigen::Matrix3d least_rotation(const Eigen::Vector3d& u, const Eigen::Vector3d& w);
 
 }  // namespace ik

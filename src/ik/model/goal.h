@@ -21,7 +21,7 @@ struct GoalState {
   const Eigen::Vector3d& direction;  ///< unit; the goal's own, as the scene gives it
   const Eigen::Vector3d& mask;       ///< Goal::mask: an axis of weight 0 has no row
   LimbPoints limb = {};              ///< of a goal of a limb
-  bool moving = false;               ///< whether T is asked for
+  bool wants_T = false;              ///< whether T is asked for
 };
 
 /// A goal's error and how the motion of the link changes it: with ds the motion of the effector's

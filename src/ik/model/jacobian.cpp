@@ -33,7 +33,7 @@ using LinearisedOf = std::conditional_t<one_body<Number>, Linearised, Linearised
 /// A goal is one body's: here of that in a lane.
 template <class Number>
 void linearise_lane(const Skeleton& skeleton, const PoseOf<Number>& pose, int i,
-                    const Vector3Of<Number>& t, bool moving, int lane, Linearised& linear) {
+                    const Vector3Of<Number>& t, bool wants_T, int lane, Linearised& linear) {
   const Effector& effector = skeleton.effector(i);
   const auto [shoulder, elbow] = skeleton.limb(i);
   LimbPoints limb;
@@ -45,13 +45,13 @@ void linearise_lane(const Skeleton& skeleton, const PoseOf<Number>& pose, int i,
                                  .direction = effector.goal.direction,
                                  .mask = effector.goal.mask,
                                  .limb = limb,
-                                 .moving = moving},
+                                 .wants_T = wants_T},
                                 linear);
 }
 
 void linearise(const Skeleton& skeleton, const Pose& pose, int i, const Eigen::Vector3d& t,
-               Linearised& linear, bool moving = false) {
-  linearise_lane(skeleton, pose, i, t, moving, 0, linear);
+               Linearised& linear, bool wants_T = false) {
+  linearise_lane(skeleton, pose, i, t, wants_T, 0, linear);
 }
 
 /// derivatives: whether more than e is wanted.

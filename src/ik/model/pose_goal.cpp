@@ -42,8 +42,8 @@ double pose_weight(const Skeleton& skeleton) {
   return Skeleton(skeleton.all_joints(), std::move(once)).characteristic_length();
 }
 
-Eigen::Vector3d target_met(const Skeleton& skeleton, const Pose& pose, int i,
-                           const Eigen::Vector3d& target) {
+Eigen::Vector3d target_at_pose(const Skeleton& skeleton, const Pose& pose, int i,
+                               const Eigen::Vector3d& target) {
   const Goal& goal = skeleton.effector(i).goal;
   const Eigen::Matrix3d& R = pose.rotation[skeleton.effector_joint(i)];
   const Eigen::Vector3d s = pose.effector.col(i);
@@ -59,9 +59,9 @@ Eigen::Vector3d target_met(const Skeleton& skeleton, const Pose& pose, int i,
   }
 }
 
-void targets_met(const Skeleton& skeleton, const Pose& pose, Eigen::Matrix3Xd& targets) {
+void set_targets_to_pose(const Skeleton& skeleton, const Pose& pose, Eigen::Matrix3Xd& targets) {
   for (int i = 0; i < skeleton.effectors(); ++i)
-    targets.col(i) = target_met(
+    targets.col(i) = target_at_pose(
         skeleton, pose, i, pose.effector.col(i) + skeleton.length() * Eigen::Vector3d::UnitX());
 }
 

@@ -16,9 +16,9 @@ int pose_head(const Skeleton& skeleton, int i);
 double pose_weight(const Skeleton& skeleton);
 
 /// Returns the target's numbers with which a pose meets goal i; on a ray, as far away as `target`.
-Eigen::Vector3d target_met(const Skeleton& skeleton, const Pose& pose, int i,
-                           const Eigen::Vector3d& target);
+Eigen::Vector3d target_at_pose(const Skeleton& skeleton, const Pose& pose, int i,
+                               const Eigen::Vector3d& target);
 /// Sets targets, 3 x k, to numbers that a pose meets; on rays as far away as the body is long.
-void targets_met(const Skeleton& skeleton, const Pose& pose, Eigen::Matrix3Xd& targets);
+void set_targets_to_pose(const Skeleton& skeleton, const Pose& pose, Eigen::Matrix3Xd& targets);
 
 }  // namespace ik

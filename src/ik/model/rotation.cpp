@@ -64,7 +64,7 @@ Eigen::Vector3d rotation_vector(const Eigen::Matrix3d& R) {
   return 2 * atan2(sine, std::abs(q.w())) / sine * half;
 }
 
-Eigen::Matrix3d turning(const Eigen::Vector3d& v) {
+Eigen::Matrix3d left_jacobian(const Eigen::Vector3d& v) {
   const double a = v.norm();
   const double half = a / 2, sinc = a < 1e-4 ? 1 - half * half / 6 : sin(half) / half;
   const double second = sinc * sinc / 2;  // (1 - cos a)/a^2

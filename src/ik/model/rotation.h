@@ -13,7 +13,7 @@ Eigen::Vector3d rotation_vector(const Eigen::Matrix3d& R);
 
 /// How fast exp([v]x) turns as v changes, w = J_l(v) dv/dt: the left Jacobian of the rotations,
 /// I + (1 - cos a)/a^2 [v]x + (a - sin a)/a^3 [v]x^2,  a = |v|.
-Eigen::Matrix3d turning(const Eigen::Vector3d& v);
+Eigen::Matrix3d left_jacobian(const Eigen::Vector3d& v);
 
 /// How a unit direction d is to be turned to w, about two axes orthogonal to it: with b_k unit
 /// vectors orthogonal to d and to each other, phi the angle between d and w,

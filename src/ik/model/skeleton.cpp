@@ -288,13 +288,13 @@ Eigen::VectorXd Skeleton::of_joints(double Joint::*number) const {
   return numbers;
 }
 
-bool Skeleton::limits_rates() const {
+bool Skeleton::has_rate_limits() const {
   return std::ranges::any_of(joints_, [](const Joint& joint) {
     return std::isfinite(joint.max_speed) || std::isfinite(joint.max_acceleration);
   });
 }
 
-bool Skeleton::slides() const { return std::ranges::count(revolute_, 0) > 0; }
-bool Skeleton::only_slides() const { return std::ranges::count(revolute_, 0) == joints(); }
+bool Skeleton::has_slides() const { return std::ranges::count(revolute_, 0) > 0; }
+bool Skeleton::has_only_slides() const { return std::ranges::count(revolute_, 0) == joints(); }
 
 }  // namespace ik

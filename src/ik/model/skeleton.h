@@ -43,7 +43,7 @@ struct Joint {
   const std::string& whole_name() const { return compound.empty() ? name : compound; }
 };
 
-inline bool limited(const Joint& joint) {
+inline bool has_limits(const Joint& joint) {
   return std::isfinite(joint.lower) || std::isfinite(joint.upper);
 }
 
@@ -101,9 +101,9 @@ class Skeleton {
   const std::vector<Effector>& all_effectors() const { return effectors_; }
   const std::vector<Loop>& loops() const { return loops_; }
   bool revolute(int j) const { return revolute_[j]; }
-  bool slides() const;        ///< whether a joint is prismatic
-  bool only_slides() const;   ///< whether every joint is
-  bool limits_rates() const;  ///< whether a joint has a largest speed or acceleration
+  bool has_slides() const;       ///< whether a joint is prismatic
+  bool has_only_slides() const;  ///< whether every joint is
+  bool has_rate_limits() const;  ///< whether a joint has a largest speed or acceleration
   int parent(int j) const { return parent_[j]; }
 
   /// The coordinates, first to last, of the joint as its file has it of which j is one.
@@ -131,7 +131,7 @@ class Skeleton {
   const Leader& leader_of(int j) const { return leader_[j]; }
   /// phi, n, a gradient for joints that move one by one, becomes that of the joints that lead.
   template <class Vector>
-  void gather(Vector& phi) const {
+  void fold_followers(Vector& phi) const {
     for (const Follower& follower : followers_) {
       phi[follower.leader] += follower.multiplier * phi[follower.joint];
       phi[follower.joint] = 0;
@@ -157,10 +157,10 @@ class Skeleton {
   const Limb& limb(int i) const { return limb_[i]; }
   int effector_joint(int i) const { return effector_joint_[i]; }
   /// Returns whether the error of effector i is an angle, rad, or else a distance, scene units.
-  bool turns(int i) const { return effectors_[i].goal.info->unit == "rad"; }
-  int turning_effectors() const {  ///< so many have an angle
+  bool has_angle_error(int i) const { return effectors_[i].goal.info->unit == "rad"; }
+  int angle_error_count() const {  ///< so many have an angle
     int count = 0;
-    for (int i = 0; i < effectors(); ++i) count += turns(i);
+    for (int i = 0; i < effectors(); ++i) count += has_angle_error(i);
     return count;
   }
 

@@ -17,10 +17,11 @@ void ObjectiveSumOf<Number>::configure(const Skeleton& skeleton,
 }
 
 template <class Number>
-void ObjectiveSumOf<Number>::ask(const ObjectiveStateOf<Number>& state, VectorOf<Number>& phi) {
+void ObjectiveSumOf<Number>::compute_phi(const ObjectiveStateOf<Number>& state,
+                                         VectorOf<Number>& phi) {
   phi.setZero();
   for (const auto& [objective, gain] : terms_) objective->add(state, gain, phi);
-  state.skeleton.gather(phi);
+  state.skeleton.fold_followers(phi);
   if (state.per_radian) phi = phi.cwiseProduct(*state.per_radian);
 }
 

@@ -72,7 +72,7 @@ class ObjectiveSumOf {
   void clear() { terms_.clear(); }
   bool empty() const { return terms_.empty(); }  ///< every gain is zero
   /// phi := sum of gain * (-grad H), n, by q_j = theta_j / per_radian_j. Allocates nothing.
-  void ask(const ObjectiveStateOf<Number>& state, VectorOf<Number>& phi);
+  void compute_phi(const ObjectiveStateOf<Number>& state, VectorOf<Number>& phi);
 
  private:
   struct Term {

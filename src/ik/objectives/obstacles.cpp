@@ -29,7 +29,7 @@ class Obstacles final : public base::Clonable<Objective, Obstacles> {
       if (parent >= 0 && (!skeleton.revolute(parent) || !skeleton.joint_offset(j).isZero(0)))
         push(state, gain, state.pose.position.col(j), parent);
     }
-    forces_.add_to(skeleton, state.pose, phi);
+    forces_.add_joint_forces(skeleton, state.pose, phi);
   }
 
  private:
@@ -40,7 +40,7 @@ class Obstacles final : public base::Clonable<Objective, Obstacles> {
       const Clearance clear = clearance(obstacle, p);
       force += gain / std::max(clear.distance, nearest) * clear.direction;
     }
-    forces_.push(state.pose, j, p, force);
+    forces_.add_force(state.pose, j, p, force);
   }
 
   LinkForces forces_;

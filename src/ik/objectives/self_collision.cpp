@@ -71,11 +71,11 @@ class SelfCollision final : public base::Clonable<Objective, SelfCollision> {
         const bool cross = distance < 1e-9 * far;  // and have no direction that leads apart
         if (!(d < far) || cross || are_neighbours(k, l, 2 * radius)) continue;
         const Vector3d force = gain * (1 / std::max(d, near) - 1 / far) / distance * way;
-        forces_.push(pose, capsules_[k].link, p, force);
-        forces_.push(pose, capsules_[l].link, q, -force);
+        forces_.add_force(pose, capsules_[k].link, p, force);
+        forces_.add_force(pose, capsules_[l].link, q, -force);
       }
     }
-    forces_.add_to(state.skeleton, pose, phi);
+    forces_.add_joint_forces(state.skeleton, pose, phi);
   }
 
  private:

@@ -20,7 +20,8 @@ Attempts::Attempts(const Solver& solver, const SearchOptions& options)
       tolerances_(skeleton_->effectors()),
       remembered_pose_(solver.pose().theta) {
   for (int i = 0; i < skeleton_->effectors(); ++i)
-    tolerances_[i] = skeleton_->turns(i) ? options.angle_tolerance : options.length_tolerance;
+    tolerances_[i] =
+        skeleton_->has_angle_error(i) ? options.angle_tolerance : options.length_tolerance;
   for (int j = 0; j < skeleton_->joints(); ++j)
     joint_units_[j] = skeleton_->revolute(j) ? 1 : skeleton_->scale();
   result_.theta = remembered_pose_;

@@ -57,7 +57,7 @@ void ProblemSampler::draw(uint64_t i) {
   } else {
     poses_.draw(for_targets, pose_.theta, from_ == StartFrom::Near ? near_by : infinity);
     forward_kinematics(*skeleton_, pose_);
-    targets_met(*skeleton_, pose_, targets_);
+    set_targets_to_pose(*skeleton_, pose_, targets_);
   }
   if (from_ == StartFrom::Random)
     poses_.draw(for_start, start_);

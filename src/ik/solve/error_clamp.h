@@ -15,11 +15,11 @@ class ErrorClamp {
  public:
   explicit ErrorClamp(const Skeleton& skeleton)
       : skeleton_(&skeleton),
-        units_(Eigen::VectorXd::Ones(skeleton.effectors())),
+        per_length_(Eigen::VectorXd::Ones(skeleton.effectors())),
         approach_(skeleton.effectors()) {
     restart();
     for (int i = 0; i < skeleton.effectors(); ++i)
-      if (skeleton.turns(i)) units_[i] = 1 / skeleton.scale();
+      if (skeleton.has_angle_error(i)) per_length_[i] = 1 / skeleton.scale();
   }
 
   void configure(const SettingsOf<Number>& settings) {
@@ -41,17 +41,18 @@ class ErrorClamp {
     return std::ranges::find(jumped, true) != jumped.end();
   }
 
-  bool acts() const { return !all(mode_ == 0); }
-  bool adapts() const { return any(adaptive_); }
+  bool is_on() const { return !all(mode_ == 0); }
+  bool is_adaptive() const { return any(adaptive_); }
 
-  /// Shortens e, m. distance(i): of effector i from its target, asked only if the clamp adapts.
+  /// Shortens e, m. distance(i): of effector i from its target, asked only if the clamp
+  /// is_adaptive.
   template <class Distance>
   MaskOf<Number> shorten(VectorOf<Number>& e, Distance distance) {
     MaskOf<Number> shortened = false;
     for (int i = 0; i < skeleton_->effectors(); ++i) {
-      const Number constant = limit_ * units_[i];
+      const Number constant = limit_ * per_length_[i];
       Number limit = constant;
-      if (adapts()) {
+      if (is_adaptive()) {
         limit = select(adaptive_, approach_[i] + constant, constant);
         approach_[i] = distance(i);
       }
@@ -62,15 +63,15 @@ class ErrorClamp {
 
   /// After the step: d_i is how much nearer it brought effector i.
   template <class Distance>
-  void stepped(Distance distance) {
-    if (!adapts()) return;
+  void record_step(Distance distance) {
+    if (!is_adaptive()) return;
     for (int i = 0; i < skeleton_->effectors(); ++i)
       approach_[i] = max(Number(0), approach_[i] - distance(i));
   }
 
  private:
   const Skeleton* skeleton_;
-  Eigen::VectorXd units_;  // k: of the error that correspond to a unit of length
+  Eigen::VectorXd per_length_;  // k: of the error that correspond to a unit of length
   Number mode_ = 0, limit_ = 0;
   MaskOf<Number> adaptive_ = false;
   VectorOf<Number> approach_;  // k: d_i, infinite if none yet; in a step the distance before

@@ -7,12 +7,12 @@ namespace ik {
 
 /// The weights of all goals, k, scene units per unit of e: the settings' for angles, if any.
 template <class Number>
-void goal_weights(const Skeleton& skeleton, const SettingsOf<Number>& settings,
-                  VectorOf<Number>& weights) {
+void set_goal_weights(const Skeleton& skeleton, const SettingsOf<Number>& settings,
+                      VectorOf<Number>& weights) {
   const base::Parameter& angles = common::angle_weight();
   for (int i = 0; i < skeleton.effectors(); ++i) {
     weights[i] = skeleton.effector(i).goal.weight;
-    if (!skeleton.turns(i) || !settings.has(angles.key)) continue;
+    if (!skeleton.has_angle_error(i) || !settings.has(angles.key)) continue;
     const Number own = settings[angles];
     weights[i] = select(own == Number(angles.special_value), weights[i], own);
   }

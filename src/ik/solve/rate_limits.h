@@ -30,10 +30,10 @@ class RateLimits {
   }
 
   void configure(const base::Settings& settings) {
-    acts_ = settings.flag(common::speed_limits());
-    if (!acts_) forget_velocity();
+    is_on_ = settings.flag(common::speed_limits());
+    if (!is_on_) forget_velocity();
   }
-  bool acts() const { return acts_; }
+  bool is_on() const { return is_on_; }
   /// Sets all velocities to zero, when the body rests or was moved from outside.
   void forget_velocity() { last_.setZero(); }
 
@@ -92,7 +92,7 @@ class RateLimits {
     return distance / terms + 0.5 * b * (terms - 1);
   }
 
-  bool acts_ = false;
+  bool is_on_ = false;
   Eigen::VectorXd last_ = low;                             // dtheta of the last update
   double last_h_ = 1;                                      // its duration
   Eigen::VectorXd min_by_rate_ = low, max_by_rate_ = low;  // bounds by speed and acceleration alone

@@ -71,7 +71,7 @@ void Solver::configure(base::Settings settings) {
   updates_per_step_ = static_cast<int>(settings_[common::updates_per_step()]);
   stop_error_ = settings_[common::stop_error()];
   feed_forward_ = settings_.flag(common::feed_forward());
-  goal_weights<double>(*skeleton_, settings_, weights_);
+  set_goal_weights<double>(*skeleton_, settings_, weights_);
 
   objectives_.clear();
   if (info_->null_space != NullSpace::None) objectives_.configure(*skeleton_, settings_);
@@ -194,7 +194,7 @@ double Solver::largest_error(const Targets& targets) const {
   double largest = 0;
   for (int i = 0; i < skeleton_->effectors(); ++i)
     largest = std::max(largest, goal_distance(*skeleton_, pose_, i, targets.position.col(i)) *
-                                    (skeleton_->turns(i) ? skeleton_->scale() : 1));
+                                    (skeleton_->has_angle_error(i) ? skeleton_->scale() : 1));
   return largest;
 }
 
@@ -229,7 +229,7 @@ void Solver::update(const Targets& targets, double lead_time, double time) {
     return lead_time > 0 ? distance(i)
                          : e_raw_.segment(skeleton_->row(i), skeleton_->rows(i)).norm();
   };
-  if (error_clamp_.acts()) report_.error_clamped |= error_clamp_.shorten(e_, distance_before);
+  if (error_clamp_.is_on()) report_.error_clamped |= error_clamp_.shorten(e_, distance_before);
   weigh(*skeleton_, e_, &weights_);
 
   loops_.compute_projector(pose_, body_.held);
@@ -237,11 +237,12 @@ void Solver::update(const Targets& targets, double lead_time, double time) {
   svd_current_ = false;
   if (!objectives_.empty()) {
     if (alternate_) compute_jacobian(targets, false, J_usual_);
-    objectives_.ask({*skeleton_, pose_, body_.rest, obstacles_, per_radian(), body_.held}, phi_);
+    objectives_.compute_phi({*skeleton_, pose_, body_.rest, obstacles_, per_radian(), body_.held},
+                            phi_);
     for (const int j : body_.held) phi_[j] = 0;
     loops_.constrain(phi_);
   }
-  rates_act_ = rates_.acts() && time > 0;
+  rates_act_ = rates_.is_on() && time > 0;
   if (rates_act_) {
     rates_.update_bounds(pose_.theta, step_clamp_.lower, step_clamp_.upper, time);
     low_now_ = step_clamp_.lower.cwiseMax(pose_.theta + rates_.low);
@@ -283,7 +284,7 @@ void Solver::update(const Targets& targets, double lead_time, double time) {
   new_goal_ = false;
   readings_stale_ = true;
 
-  error_clamp_.stepped(distance);
+  error_clamp_.record_step(distance);
   ++report_.updates;
 }
 
@@ -306,7 +307,7 @@ void Solver::take_step(const Problem& problem) {
   for (const Skeleton::Follower& follower : skeleton_->followers()) dtheta_[follower.joint] = 0;
   requested_dq_ = dtheta_;
   if (!objectives_.empty() && info_->null_space == NullSpace::Added &&
-      null_space_.keep_limits(dtheta_)) {
+      null_space_.clip_to_limits(dtheta_)) {
     report_.step_clamped = true;
     report_.max_ratio = 1;
   }

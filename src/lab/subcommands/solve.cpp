@@ -81,7 +81,7 @@ std::string settings_text(const sim::Run& run) {
 void tell_of_orientations(const std::vector<Prepared>& all) {
   for (const Prepared& one : all) {
     const ik::Solver& solver = one.simulation->run().solver();
-    if (solver.skeleton().turning_effectors() > 0 && solver.method().positions_alone)
+    if (solver.skeleton().angle_error_count() > 0 && solver.method().positions_alone)
       print_notice(base::format(
           "{} moves effectors to positions and leaves orientations as they come: it meets the "
           "targets' by chance alone",

@@ -58,7 +58,7 @@ TargetSpec new_target(const Parts& parts, int effector) {
 /// coordinates has limits: files have limits of all coordinates of a joint or of none.
 void close_ranges(Parts& parts, int first) {
   bool any = false;
-  for (int j = first; j <= parts.last(first); ++j) any |= ik::limited(parts.joints[j]);
+  for (int j = first; j <= parts.last(first); ++j) any |= ik::has_limits(parts.joints[j]);
   for (int j = first; any && j <= parts.last(first); ++j) {
     ik::Joint& joint = parts.joints[j];
     if (joint.type != ik::JointType::Revolute) continue;

@@ -13,7 +13,7 @@ constexpr double usual = 0.1;  // of the body's length: an error, a depth
 /// `error`: about how large it is.
 base::ShownUnit error_unit(const ik::Skeleton& skeleton, int i, double error) {
   const bool all = i == all_effectors;
-  if (all ? skeleton.turning_effectors() == skeleton.effectors() : skeleton.turns(i))
+  if (all ? skeleton.angle_error_count() == skeleton.effectors() : skeleton.has_angle_error(i))
     return {"°", all ? degrees / skeleton.scale() : degrees};
   return base::shown_unit(error, skeleton.unit());
 }
@@ -25,8 +25,8 @@ Tolerances tolerances(const base::Settings& world, const ik::Skeleton& skeleton)
   const double angle = world[world::hit_angle_deg()] / degrees;
   Tolerances result{Eigen::VectorXd(skeleton.effectors()), Eigen::VectorXd(skeleton.effectors())};
   for (int i = 0; i < skeleton.effectors(); ++i) {
-    result.hit[i] = skeleton.turns(i) ? angle : distance;
-    result.lengths[i] = skeleton.turns(i) ? skeleton.scale() : 1;
+    result.hit[i] = skeleton.has_angle_error(i) ? angle : distance;
+    result.lengths[i] = skeleton.has_angle_error(i) ? skeleton.scale() : 1;
   }
   return result;
 }

@@ -94,7 +94,7 @@ Motion make_turning_path(const FieldValues& values) {
     const Vector3d way = ways.col(i);
     const auto [w, slope] =
         hermite(Vector3d::Zero(), slopes.col(i), way, vector_rate(way, slopes.col(j)), u);
-    return {ik::rotation(w) * R, ik::turning(w) * slope / schedule.interval()};
+    return {ik::rotation(w) * R, ik::left_jacobian(w) * slope / schedule.interval()};
   };
   return turning(turn, p.col(0));
 }

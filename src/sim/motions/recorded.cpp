@@ -88,7 +88,7 @@ Motion make_recorded_position(const Scene& scene, int effector) {
 }
 
 Motion make_recorded(const Scene& scene, int effector) {
-  if (!scene.skeleton->turns(effector)) return make_recorded_position(scene, effector);
+  if (!scene.skeleton->has_angle_error(effector)) return make_recorded_position(scene, effector);
   const Chain chain(scene, effector);
   return turning([chain](double t) { return chain.turn(t); }, ik::rotation_vector(chain.turn(0).R));
 }

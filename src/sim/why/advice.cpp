@@ -102,7 +102,7 @@ Change move_targets(const Experiments& e, const std::vector<int>& goals,
   forward_kinematics(e.skeleton(), pose);
   const Eigen::Matrix3Xd targets = e.window().targets(0);
   for (const int i : goals)
-    change.commands.push_back(HoldTarget{i, target_met(e.skeleton(), pose, i, targets.col(i))});
+    change.commands.push_back(HoldTarget{i, target_at_pose(e.skeleton(), pose, i, targets.col(i))});
   return change;
 }
 
@@ -110,14 +110,14 @@ Change move_targets(const Experiments& e, const std::vector<int>& goals,
 Change move_target(const Experiments& e, int goal, const Eigen::VectorXd& theta) {
   const ik::Skeleton& body = e.skeleton();
   Change change = move_targets(e, {goal}, theta,
-                               body.turns(goal)        ? "turn"
-                               : e.seen().targets_move ? "hold"
-                                                       : "move");
+                               body.has_angle_error(goal) ? "turn"
+                               : e.seen().targets_move    ? "hold"
+                                                          : "move");
   const bool first = std::ranges::none_of(goals_of(body, goal), [&](int other) {
-    return other < goal && body.turns(other) == body.turns(goal);
+    return other < goal && body.has_angle_error(other) == body.has_angle_error(goal);
   });
   change.text += " the target of " + (first ? name_of(body, goal) : body.effector(goal).name);
-  if (body.turns(goal)) return change;
+  if (body.has_angle_error(goal)) return change;
   const Eigen::Vector3d at = std::get<HoldTarget>(change.commands.front()).position;
   const double rounding = 1e-3 * body.scale();
   const base::ShownUnit unit = base::shown_unit(at.cwiseAbs().maxCoeff(), body.unit());

@@ -133,9 +133,9 @@ int limiting_joint(Experiments& e, const Setup& as_is) {
 int main_goal(const ik::Skeleton& body, const std::vector<int>& goals) {
   if (goals.size() == 1) return goals.front();
   for (const int i : goals)
-    if (!body.turns(i) && body.effector(i).goal.info->of_point) return i;
+    if (!body.has_angle_error(i) && body.effector(i).goal.info->of_point) return i;
   for (const int i : goals)
-    if (!body.turns(i)) return i;
+    if (!body.has_angle_error(i)) return i;
   return -1;
 }
 

@@ -182,7 +182,7 @@ std::string cause_text(Experiments& e, const Finding& finding) {
       return base::format("the damping {} keeps the steps too short", parameter_name(e, who));
     case Cause::SlowMethod:
       if (who == "alpha") return "slow: the gain α is too small";
-      if (e.run().solver().method().positions_alone && body.turns(worst))
+      if (e.run().solver().method().positions_alone && body.has_angle_error(worst))
         return base::format("{} uses only position goals; the orientation of {} is {} off", method,
                             name, seen_error_text(e, worst));
       return base::format("slow: a step of {} removes too little of the error here", method);

@@ -96,7 +96,7 @@ void PoseSearch::start_from(const Eigen::VectorXd& theta) {
   iterations_ = stalled_steps_ = 0;
   reductions_.fill(1);
   running_ = true;
-  least_squares_.forget();
+  least_squares_.forget_active_set();
 }
 
 /// Returns whether 20 more steps at the best rate of the last three would leave cost > k, and

@@ -40,7 +40,7 @@ double step_cost(const Simulation& simulation) {
   const double updates = run.settings().has(ik::common::updates_per_step().key)
                              ? run.settings()[ik::common::updates_per_step()]
                              : 1;
-  return 1 + 0.2 * n + 6 * body.turning_effectors() +
+  return 1 + 0.2 * n + 6 * body.angle_error_count() +
          2.2 * n * static_cast<double>(simulation.obstacles().size()) +
          (simulation.scene().recording ? 40 : 0) +
          updates * run.solver().relative_cost() *

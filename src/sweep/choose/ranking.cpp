@@ -173,7 +173,7 @@ std::string weakness(const Candidate& one, const std::vector<Candidate>& all,
 void rank(Choice& choice) {
   std::vector<Candidate>& all = choice.candidates;
   const std::span<const Property> of = properties(choice.request);
-  const bool turns = choice.scene && choice.scene->skeleton->turning_effectors() > 0;
+  const bool turns = choice.scene && choice.scene->skeleton->angle_error_count() > 0;
   for (Candidate& one : all) judge(choice.request, turns, one);
   const auto group = [](const Candidate& one) {
     return one.meets() ? 0 : one.refusal.empty() ? 1 : 2;

@@ -230,7 +230,7 @@ void Overlays::draw_spotlight(const ik::Directions& directions, const Spotlight&
     if (skeleton.rows(i) != 3) continue;
     const glm::vec3 s = up.to_glm(pose.effector.col(i));
     const glm::vec3 way = up.to_glm(Eigen::Vector3d(u.segment<3>(skeleton.row(i))));
-    if (skeleton.turns(i)) {  // three quarters round its axis, if all of u_i is a turning
+    if (skeleton.has_angle_error(i)) {  // three quarters round its axis, if all of u_i is a turning
       if (glm::length(way) < 0.02f) continue;
       const glm::vec3 axis = towards * glm::normalize(way);
       const glm::vec3 side = glm::normalize(perpendicular_to(axis));

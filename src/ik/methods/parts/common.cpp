@@ -99,9 +99,9 @@ const base::Parameter& named(std::string_view key) {
 
 bool applies_to(const base::Parameter& parameter, const Skeleton& skeleton) {
   if (parameter.key == max_slide().key || parameter.key == slide_length().key)
-    return skeleton.slides();
-  if (parameter.key == speed_limits().key) return skeleton.limits_rates();
-  return parameter.key != angle_weight().key || skeleton.turning_effectors() > 0;
+    return skeleton.has_slides();
+  if (parameter.key == speed_limits().key) return skeleton.has_rate_limits();
+  return parameter.key != angle_weight().key || skeleton.angle_error_count() > 0;
 }
 
 }  // namespace common
@@ -152,7 +152,7 @@ const std::vector<base::Parameter>& MethodInfo::parameters() const {
 }
 
 const std::vector<base::Parameter>& MethodInfo::parameters(const Skeleton& skeleton) const {
-  const std::vector<base::Parameter>& table = table_of(*this, skeleton.only_slides());
+  const std::vector<base::Parameter>& table = table_of(*this, skeleton.has_only_slides());
   if (skeleton.scale() == 1 && !skeleton.unit()) return table;
   const bool ranked = std::ranges::any_of(table, &base::Parameter::per_rank);
   const int known_rank = ranked ? GenericRank(skeleton).of(false) : 1;

@@ -15,13 +15,13 @@ std::string no_position_goal(const Skeleton& skeleton) {
   return "it needs position goals, and this body has none.";
 }
 
-StepBounds room(const Problem& problem, int j) {
+StepBounds step_bounds(const Problem& problem, int j) {
   const double cap = 1 / problem.inverse_cap[j], theta = problem.pose.theta[j];
   return {std::min(0.0, std::max(-cap, problem.lower[j] - theta)),
           std::max(0.0, std::min(cap, problem.upper[j] - theta))};
 }
 
-bool capped(const Problem& problem, int j, double move) {
+bool is_at_cap(const Problem& problem, int j, double move) {
   return std::abs(move) * problem.inverse_cap[j] >= 1 - 1e-12;
 }
 

@@ -14,10 +14,10 @@ std::string no_position_goal(const Skeleton& skeleton);
 struct StepBounds {
   double low, high;  ///< low <= 0 <= high
 };
-StepBounds room(const Problem& problem, int j);
+StepBounds step_bounds(const Problem& problem, int j);
 
 /// Returns whether such a move is as large as the cap lets it be.
-bool capped(const Problem& problem, int j, double move);
+bool is_at_cap(const Problem& problem, int j, double move);
 
 /// The effect of moving one joint on points that move with it. World frame.
 class JointMove {

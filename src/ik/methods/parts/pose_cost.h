@@ -20,9 +20,9 @@ class PoseCost {
 
   /// How much of problem.e is to be gone, 0 to 1: with 1, r is the error that is left (of an e that
   /// D_max shortens or feed-forward lengthens, what is left of that). Position effectors head for
-  /// Y + share (X - Y), where Y is their position in theta_0 and X the target; angles for an error
-  /// of that length (feed-forward does not lead them).
-  void ask(double share) { share_ = share; }
+  /// Y + fraction (X - Y), where Y is their position in theta_0 and X the target; angles for an
+  /// error of that length (feed-forward does not lead them).
+  void set_error_fraction(double fraction) { fraction_ = fraction; }
 
   /// F, and its gradient with respect to q, -J^T r + epsilon (q - q_0), n. Allocates nothing.
   double operator()(const Eigen::VectorXd& theta, Eigen::VectorXd& gradient);
@@ -33,17 +33,17 @@ class PoseCost {
   double error() const { return r_.norm(); }  ///< |r| of the last call
 
  private:
-  void find_errors(const Pose& pose);
-  void leave_of_goal(int i);
+  void compute_errors(const Pose& pose);
+  void subtract_remainder(int i);
 
   const Skeleton& skeleton_;
   const Eigen::Matrix3Xd* targets_ = nullptr;
   const Eigen::VectorXd *weights_ = nullptr, *per_radian_ = nullptr;
   Pose pose_;
   Eigen::MatrixXd J_;
-  Eigen::VectorXd r_, e_asked_ = r_, e_start_ = r_, leave_ = r_;
-  Eigen::VectorXd theta_start_, pull_ = theta_start_;
-  double epsilon_ = 0, share_ = 1;
+  Eigen::VectorXd r_, e_problem_ = r_, e_start_ = r_, remainder_ = r_;
+  Eigen::VectorXd theta_start_, q_change_ = theta_start_;
+  double epsilon_ = 0, fraction_ = 1;
 };
 
 }  // namespace ik

@@ -30,7 +30,7 @@ void choices(const Panel& panel) {
         sim::SetParameter{std::string(sim::world::same_clamps().key), double(chosen)});
   for (const base::Parameter* clamp :
        {&sim::world::same_dmax(), &sim::world::same_max_angle_deg(), &sim::world::same_max_slide()})
-    if (clamp != &sim::world::same_max_slide() || simulation.skeleton().slides())
+    if (clamp != &sim::world::same_max_slide() || simulation.skeleton().has_slides())
       panel.parameter(*world.find(clamp->key), from_scene.get(clamp->key));
   note(panel.look,
        same ? "All runs use these. Each keeps its own clamps for later."
@@ -64,7 +64,7 @@ std::string comparison_text(const sim::Simulation& simulation) {
   std::string text =
       base::format("Same clamps: {}, {}", with_value(world, sim::world::same_dmax().key),
                    with_value(world, sim::world::same_max_angle_deg().key));
-  if (simulation.skeleton().slides())
+  if (simulation.skeleton().has_slides())
     text += ", " + with_value(world, sim::world::same_max_slide().key);
   return text;
 }

@@ -91,7 +91,7 @@ Shown shown_parameters(const Panel& panel) {
 std::string scene_weight(const sim::Simulation& simulation) {
   const ik::Skeleton& body = simulation.skeleton();
   for (int i = 0; i < body.effectors(); ++i)
-    if (body.turns(i))
+    if (body.has_angle_error(i))
       return base::format(";  w_rot = {} {} in this scene",
                           base::significant(body.effector(i).goal.weight, 3),
                           base::with_name("unit/rad", body.unit()));

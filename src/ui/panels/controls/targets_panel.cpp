@@ -126,7 +126,7 @@ bool is_shown(const base::Parameter& parameter, const ik::Skeleton& skeleton) {
   const bool angle = parameter.key == sim::world::hit_angle_deg().key;
   if (!angle && parameter.key != sim::world::hit_distance().key) return true;
   for (int i = 0; i < skeleton.effectors(); ++i)
-    if (skeleton.turns(i) == angle) return true;
+    if (skeleton.has_angle_error(i) == angle) return true;
   return false;
 }
 

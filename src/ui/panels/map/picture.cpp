@@ -145,8 +145,9 @@ void Tile::show_tooltip(int column, int row) const {
   text(panel.fonts.strong, setting_text(grid, column, row));
   const ik::Skeleton& body = *grid.scene->skeleton;
   const auto step_text = [&](double step) {
-    return "largest step  " + (body.slides() ? significant(step, 3) + " rad or scales of the body"
-                                             : significant(base::degrees * step, 3) + "°");
+    return "largest step  " + (body.has_slides()
+                                   ? significant(step, 3) + " rad or scales of the body"
+                                   : significant(base::degrees * step, 3) + "°");
   };
   if (cell && grid.solves) {
     const ik::Ending ending = static_cast<ik::Ending>(std::lround(cell->ending));
