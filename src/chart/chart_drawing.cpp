@@ -242,7 +242,7 @@ void draw_titles(Drawing& drawing, double right, const std::string& title,
 
 void draw_marker(Drawing& drawing, Point at, int index, Rgb color) {
   constexpr double radius = 4;
-  for (std::vector<Point> polygon : mark_of(index)) {
+  for (std::vector<Point> polygon : marker_shape(index)) {
     for (Point& corner : polygon) corner = {at.x + radius * corner.x, at.y - radius * corner.y};
     drawing.polygon(std::move(polygon), color);
   }

@@ -69,7 +69,8 @@ bool has_ends(const std::string& over) { return over.find('=') != over.npos; }  
 std::vector<sweep::Axis> axes_of(const TuneOptions& options, const sim::Simulation& simulation) {
   std::vector<std::string> over = options.over;
   if (over.empty())
-    for (const base::Parameter* axis : sweep::usual_axes(simulation)) over.emplace_back(axis->key);
+    for (const base::Parameter* axis : sweep::default_axes(simulation))
+      over.emplace_back(axis->key);
   if (over.size() > 2)
     throw base::Error("--over names {} parameters; expected one or two, such as lambda,dmax",
                       over.size());

@@ -59,7 +59,7 @@ Simulation::Simulation(std::shared_ptr<const Scene> scene)
       state_(scene_->skeleton->effectors()) {
   for (const TargetSpec& spec : scene_->targets) targets_.emplace_back(spec, *scene_);
   if (scene_->recording) {
-    state_.given = scene_->recording->given;
+    state_.recorded_joints = scene_->recording->given;
     state_.recorded.resize(scene_->skeleton->joints());
   }
   runs_.reserve(max_runs);

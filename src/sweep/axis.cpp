@@ -147,7 +147,7 @@ Axis widened(const Axis& axis, const base::Parameter& parameter, bool upper) {
     if (log && !(wide.from > 0)) wide.from = axis.from;
   }
   const double times = (on(wide.to) - on(wide.from)) / length;
-  wide.count = std::min(most_on_axis, static_cast<int>(std::lround(axis.count * times)));
+  wide.count = std::min(max_axis_count, static_cast<int>(std::lround(axis.count * times)));
   return wide;
 }
 
@@ -170,9 +170,9 @@ Axis parse_axis(std::string_view text, const base::Parameter& parameter) {
     const auto [end, error] =
         std::from_chars(count.data(), count.data() + count.size(), axis.count);
     if (error != std::errc() || end != count.data() + count.size() || axis.count < 2 ||
-        axis.count > most_on_axis)
+        axis.count > max_axis_count)
       refuse(text, base::format("expected a whole number from 2 to {} as the number of values",
-                                most_on_axis));
+                                max_axis_count));
   }
   if (parts.size() > 3) {
     if (parts[3] != "log" && parts[3] != "lin") refuse(text, "expected log or lin at the end");
@@ -213,7 +213,7 @@ std::vector<const base::Parameter*> axis_parameters(const sim::Simulation& simul
   return all;
 }
 
-std::array<const base::Parameter*, 2> usual_axes(const sim::Simulation& simulation) {
+std::array<const base::Parameter*, 2> default_axes(const sim::Simulation& simulation) {
   const base::Settings& settings = simulation.run().settings();
   const auto is_own = [&own = simulation.run().solver().method().own](std::string_view key) {
     return std::ranges::find(own, key, &base::Parameter::key) != own.end();

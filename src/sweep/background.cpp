@@ -37,7 +37,7 @@ jobs::Slices Background::compute(size_t pieces, jobs::Workers::Next next) {
   workers_->start(pieces, [this, &next]() -> std::optional<jobs::Slices> {
     std::optional<jobs::Slices> piece = next();
     if (!piece) return {};
-    return counted(std::move(*piece));
+    return count_when_done(std::move(*piece));
   });
   while (done_ < pieces) {
     if (const std::exception_ptr failure = workers_->failure()) std::rethrow_exception(failure);
@@ -54,7 +54,7 @@ jobs::Slices Background::compute(jobs::Slices work) {
   while (all.advance()) co_await all.paused();
 }
 
-jobs::Slices Background::counted(jobs::Slices piece) {
+jobs::Slices Background::count_when_done(jobs::Slices piece) {
   while (piece.advance()) co_await piece.paused();
   ++done_;
 }

@@ -27,7 +27,7 @@ class Background {
   double progress() const;  ///< of the present grid or work, 0 to 1
 
  private:
-  jobs::Slices counted(jobs::Slices piece);
+  jobs::Slices count_when_done(jobs::Slices piece);
 
   Sampler sampler_;
   bool samples_ = false;

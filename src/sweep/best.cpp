@@ -44,12 +44,12 @@ const Axis& axis_of(const Grid& grid, const Edge& edge) {
   return grid.x.key == edge.key ? grid.x : *grid.y;
 }
 
-Axis beyond(const Grid& grid, const Edge& edge) {
+Axis extended_beyond(const Grid& grid, const Edge& edge) {
   const Axis& axis = axis_of(grid, edge);
   return with_count(widened(axis, parameter_of(grid, axis), edge.upper), axis.count);
 }
 
-std::string said_of(const Grid& grid, const Edge& edge) {
+std::string edge_text(const Grid& grid, const Edge& edge) {
   const Axis& axis = axis_of(grid, edge);
   const base::Parameter& parameter = parameter_of(grid, axis);
   return base::format("{} is at the {} end of {}, {}{}", base::name_of(parameter),

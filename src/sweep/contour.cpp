@@ -100,9 +100,9 @@ std::vector<Line> contour(const Result& result, const sim::Metric& metric, doubl
             rows = (result.grid.rows() + size - 1) / size;
   for (int row = 0; row < rows; ++row)
     for (int column = 0; column < columns; ++column)
-      values.push_back(
-          shown(metric.shown(result.at(column * size, row * size), *result.grid.scene->skeleton)));
-  std::vector<Line> lines = contour(values, columns, rows, shown(level));
+      values.push_back(to_display(
+          metric.shown(result.at(column * size, row * size), *result.grid.scene->skeleton)));
+  std::vector<Line> lines = contour(values, columns, rows, to_display(level));
   for (Line& line : lines)
     for (Point& point : line) point = {point.x * size, point.y * size};
   return lines;

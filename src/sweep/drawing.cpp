@@ -90,7 +90,7 @@ void iso_texts(Drawing& drawing, const Area& area, const Picture& picture) {
 }
 
 std::string oscillation_text(double oscillation) {
-  return base::format("{} {}", base::short_number(shown(oscillation)),
+  return base::format("{} {}", base::short_number(to_display(oscillation)),
                       sim::oscillation_metric().unit);
 }
 
@@ -192,7 +192,7 @@ Drawing map_drawing(std::span<const Result* const> maps, View view) {
   return drawing;
 }
 
-Cut cut_of(const Result& result, int at, bool up) {
+Cut make_cut(const Result& result, int at, bool up) {
   const Grid& grid = result.grid;
   Cut cut{up ? &*grid.y : &grid.x, {}, grid.scene->skeleton};
   for (int i = 0; i < cut.axis->count; ++i) {
@@ -209,7 +209,7 @@ chart::Chart chart_of(const Cut& cut, double most_oscillation, int ticks) {
   chart.right.color = chart::Rgb{0xd5, 0x5e, 0x00};
   add(chart, chart.left, cut, error, axis_of(values_of(cut, error), error.scale), ticks);
   chart::Axis right = axis_of(values_of(cut, oscillation), oscillation.scale);
-  const double border = shown(most_oscillation);
+  const double border = to_display(most_oscillation);
   const bool has_border = border > 0 && std::isfinite(border);
   if (has_border)  // it is always in sight
     right.range = {std::min(right.range.lo, 0.8 * border), std::max(right.range.hi, 1.25 * border)};
@@ -223,7 +223,7 @@ chart::Chart chart_of(const Cut& cut, double most_oscillation, int ticks) {
 Drawing sweep_drawing(const Result& result, const View& view) {
   const Picture picture = sweep::picture(result, view);
   constexpr int ticks = 6;
-  chart::Chart chart = chart_of(cut_of(result, 0), view.most_oscillation, ticks);
+  chart::Chart chart = chart_of(make_cut(result, 0), view.most_oscillation, ticks);
   chart.title = picture.title;
   chart.subtitle = picture.subtitle;
   chart.below = picture.x;

@@ -25,8 +25,8 @@ struct Cut {
   std::vector<const Cell*> cells;  ///< axis->count; null where there is none yet
   std::shared_ptr<const ik::Skeleton> body;
 };
-/// Along x through a row; or up, along y through a column of a grid with y.
-Cut cut_of(const Result& result, int at, bool up = false);
+/// Returns the cut along x through a row, or, if along_y, along y through a column.
+Cut make_cut(const Result& result, int row_or_column, bool along_y = false);
 
 /// Error, by the axis at the left, and oscillation, by that at the right, with the border above
 /// which a run shakes (rad/step²); about so many ticks a side. The side below is the caller's.

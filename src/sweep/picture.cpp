@@ -225,7 +225,7 @@ Picture picture(const Result& result, const View& view) {
   };
   for (const double level : levels(axis_of(result.values(other), other.scale), most_lines))
     add_line(other, level, false);
-  add_line(sim::oscillation_metric(), shown(view.most_oscillation), true);
+  add_line(sim::oscillation_metric(), to_display(view.most_oscillation), true);
   const auto center_of = [&](std::optional<int> cell) -> std::optional<Point> {
     if (!cell) return {};
     return on_picture(grid, {double(*cell % grid.columns()), double(*cell / grid.columns())});

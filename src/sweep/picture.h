@@ -15,7 +15,7 @@ namespace sweep {
 /// A point on a map in cells: (0, 0) is the middle of the first one.
 using chart::Point;
 
-/// One piece of an iso-line; closed if it ends where it begins.
+/// One piece of an iso-line, closed if its ends are equal.
 using Line = std::vector<Point>;
 
 /// Returns the lines on which `values`, row by row, cross a level: marching squares between the
@@ -36,13 +36,15 @@ chart::Axis common_axis(std::span<const Result* const> maps, const sim::Metric& 
 struct View {
   const sim::Metric* metric = &sim::error_metric();  ///< as colour
   double most_oscillation = sim::shaking;            ///< above it, a cell is said to shake
-  std::optional<double> bound = {};                  ///< of the best cell's oscillation, if another
-  std::optional<chart::Axis> colors = {};  ///< of the metric as shown; without it, all there is
+  std::optional<double> bound = {};        ///< the best cell's largest oscillation, if another
+  std::optional<chart::Axis> colors = {};  ///< of the metric as displayed; none: its whole range
   int step = 1;                            ///< only each such column and row is drawn
 };
 
-/// An oscillation, rad per step^2, as it is shown.
-inline double shown(double oscillation) { return sim::oscillation_metric().times * oscillation; }
+/// Converts an oscillation, rad/step², to the unit in which it is displayed.
+inline double to_display(double oscillation) {
+  return sim::oscillation_metric().times * oscillation;
+}
 
 struct IsoLine {
   double level;
@@ -73,11 +75,11 @@ struct Label {
 /// The labels of the levels, placed without overlaps. The map's size is in text heights.
 std::vector<Label> line_labels(const Picture& picture, double width, double height);
 
-/// 0 to 1 on the map, and back.
+/// Convert a point in cells to 0 to 1 on the map, and back.
 Point on_picture(const Grid& grid, Point cell);
 Point on_grid(const Grid& grid, Point point);
 
-/// The colour of a fraction of a metric's range; each name, or hue, has its own.
+/// Returns the colour of a fraction of a metric's range, on the metric's kind of colour scale.
 chart::Rgb color_of(const sim::Metric& metric, double share);
 
 /// A parameter's name as an axis has it: "λ (unit/rad)", of the grid's method or of the world.

@@ -19,7 +19,7 @@ namespace remote_cells_tests {
 using What = remote::Message::What;
 
 sweep::Grid grid_of(const sim::Simulation& simulation, int columns = 4, int rows = 3) {
-  const auto axes = sweep::usual_axes(simulation);
+  const auto axes = sweep::default_axes(simulation);
   sweep::Grid grid = sweep::grid_of(simulation, sweep::default_axis(*axes[0], columns),
                                     sweep::default_axis(*axes[1], rows));
   grid.steps = 12;

@@ -85,7 +85,7 @@ class Invariants : public testing::TestWithParam<std::tuple<std::string, const i
 
   /// Whether joint j follows a recording: as long as it is held.
   bool is_given(int j) const {
-    return std::ranges::binary_search(simulation.target_state().given, j) &&
+    return std::ranges::binary_search(simulation.target_state().recorded_joints, j) &&
            std::ranges::binary_search(simulation.run().solver().held(), j);
   }
 
@@ -123,7 +123,7 @@ class Invariants : public testing::TestWithParam<std::tuple<std::string, const i
     }
     for (const int j : solver.held())
       if (!is_given(j) && theta[j] != theta_before[j]) return "a held joint moves";
-    for (const int j : simulation.target_state().given)
+    for (const int j : simulation.target_state().recorded_joints)
       if (is_given(j) && theta[j] != simulation.target_state().recorded[j])
         return "a held joint does not follow the recording";
     if (limits) {

@@ -154,7 +154,7 @@ TEST(Offer, EveryMethodHasTwoUsualAxesOfWhichEveryCellRuns) {
   for (const ik::MethodInfo* method : ik::methods()) {
     sim::Simulation simulation = y();
     simulation.apply(sim::ChooseMethod{std::string(method->name)});
-    const auto usual = sweep::usual_axes(simulation);
+    const auto usual = sweep::default_axes(simulation);
     EXPECT_NE(usual[0], usual[1]) << method->name;
     const std::string_view damping = method->name == "priority" ? "error_factor" : "lambda";
     EXPECT_EQ(usual[0]->key == damping, sweep::has_parameter(*method, damping)) << method->name;

@@ -106,7 +106,7 @@ TEST(Ranking, IsByErrorThenByOscillationAndNamesWhatIsOut) {
   sweep::Choice choice{
       .candidates = {follower("pinv", 0.1, 0.1, 1), follower("sdls", 0.2, 0.001, 9),
                      follower("dls", 0.201, 0.0005, 2), follower("transpose", 0.4, 0.0004, 1)}};
-  sweep::rank(choice);
+  sweep::rank_candidates(choice);
   std::vector<std::string> order;
   for (const sweep::Candidate& one : choice.candidates) order.emplace_back(one.method->name);
   EXPECT_EQ(order, (std::vector<std::string>{"dls", "sdls", "transpose", "pinv"}));
@@ -117,7 +117,7 @@ TEST(Ranking, IsByErrorThenByOscillationAndNamesWhatIsOut) {
   EXPECT_EQ(choice.candidates[1].weakness,
             "time, 9.0 times the least of those that meet the demands");
   choice.request.most_us = 1.5;
-  sweep::rank(choice);
+  sweep::rank_candidates(choice);
   EXPECT_EQ(choice.candidates[0].method->name, "transpose");
   EXPECT_EQ(choice.first()->failures.size(), 0u);
 }
@@ -127,7 +127,7 @@ TEST(Ranking, OfEqualsThePlainerIsFirst) {
   sweep::Choice choice{.candidates = {follower("bounded-dls", 0.1, 0.001, 1),
                                       follower("dls", 0.1005, 0.001, 2),
                                       follower("sdls", 0.0995, 0.001, 1)}};
-  sweep::rank(choice);
+  sweep::rank_candidates(choice);
   EXPECT_EQ(choice.first()->method->name, "dls");
   EXPECT_EQ(choice.candidates[2].method->name, "sdls");
 }

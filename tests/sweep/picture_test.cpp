@@ -129,7 +129,7 @@ TEST(Best, IsTheLeastErrorBelowTheBound) {
   EXPECT_EQ(sweep::quietest(some), 3);
   const sweep::Result gaps = result({{0, 0}, {2, 0.002}, {0, 0}, {1, 0.001}});
   EXPECT_EQ(sweep::least_error(gaps, 1), 3);
-  const sweep::Cut cut = sweep::cut_of(gaps, 0);
+  const sweep::Cut cut = sweep::make_cut(gaps, 0);
   EXPECT_EQ(cut.cells[0], nullptr);
   EXPECT_EQ(cut.cells[1]->mean_total_error, 2);
   EXPECT_EQ(gaps.shown(2, 0), nullptr);
@@ -153,7 +153,7 @@ TEST(Cut, TellsWhatShakesFromWhatDoesNot) {
   const double border = sim::shaking;
   const sweep::Result some =
       result({{1, 0.9 * border}, {2, 1.1 * border}, {2, 0.001 * border}, {3, 100 * border}});
-  const chart::Chart chart = sweep::chart_of(sweep::cut_of(some, 0), border, 4);
+  const chart::Chart chart = sweep::chart_of(sweep::make_cut(some, 0), border, 4);
   ASSERT_EQ(chart.level.size(), 1u);
   const auto& points = chart.curves[1].points;
   ASSERT_EQ(points.size(), 4u);

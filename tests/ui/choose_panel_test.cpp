@@ -32,7 +32,7 @@ class Choosing : public UiHarness {
     choice.candidates[0].settings = {
         {"dmax_mode", "off"}, {"lambda", "0.3"}, {"dmax_mode", "constant"}, {"target_speed", "2"}};
     choice.candidates.push_back({.method = &ik::find_method("fabrik"), .refusal = "it cannot."});
-    sweep::rank(choice);
+    sweep::rank_candidates(choice);
     context.choice = &choice;
     frames(3);
   }

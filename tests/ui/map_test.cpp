@@ -236,7 +236,7 @@ TEST(MapPanel, TheMapGoesOnByItselfWhereTheBestIsAtItsEnd) {
     harness.fill();
     if (!goes_on(*harness.ui.map_request(), before)) break;
   }
-  EXPECT_LE(times, 2 * sweep::most_widenings) << "it comes to an end";
+  EXPECT_LE(times, 2 * sweep::max_widenings) << "it comes to an end";
 }
 
 TEST(MapPanel, EndsThatTheUserHasSetStayUntilTheButtonIsClicked) {

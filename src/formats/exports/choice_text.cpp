@@ -56,7 +56,7 @@ void add_metrics(ordered_json& json, const sweep::Candidate& one) {
 }
 
 ordered_json candidate_json(const sweep::Candidate& one) {
-  ordered_json json = {{"method", one.method->name}, {"meets", one.meets()}};
+  ordered_json json = {{"method", one.method->name}, {"meets", one.meets_demands()}};
   if (!one.refusal.empty()) {
     json["refusal"] = one.refusal;
     return json;

@@ -21,7 +21,7 @@ double distance_to_line(const Vector3& point, const Vector3& q, const Vector3& b
   return (point - q).cross(b).norm();
 }
 
-/// The six revolute joints from the base to a link, or none if there are others.
+/// Finds the six revolute joints from the base to a link. Returns false if the chain has others.
 bool find_six_axes(const Skeleton& skeleton, int last, std::array<int, 6>& joint) {
   size_t left = joint.size();
   for (int j = last; j >= 0; j = skeleton.parent(j)) {
@@ -32,7 +32,7 @@ bool find_six_axes(const Skeleton& skeleton, int last, std::array<int, 6>& joint
   return left == 0;
 }
 
-/// An effector on the same link whose goal is all of the link's orientation.
+/// Returns whether an effector on this link has the link's whole orientation as its goal.
 bool has_full_orientation_goal(const Skeleton& skeleton, int link) {
   for (int i = 0; i < skeleton.effectors(); ++i)
     if (skeleton.effector_joint(i) == link && skeleton.effector(i).goal.of_orientation())
@@ -54,8 +54,8 @@ SixAxisArms::SixAxisArms(const Skeleton& skeleton) {
   }
 }
 
-/// Angles and distances between joints that follow each other are the same in every pose, and so
-/// are those to the points that are found: any pose will do.
+/// Returns whether the arm has a known geometry, and fills in its lengths. Angles and distances
+/// between successive axes are the same in every pose, so any pose will do.
 bool SixAxisArms::recognize(const Pose& pose, double size, Arm& arm) {
   const auto p = [&](size_t k) -> Vector3 { return pose.position.col(arm.joint[k - 1]); };
   const auto a = [&](size_t k) -> Vector3 { return pose.axis.col(arm.joint[k - 1]); };

@@ -42,8 +42,9 @@ class SixAxisArms {
     int effector;
     std::array<int, 6> joint = {};  // from the base on
     bool offset = false;
-    double along = 0;  // where the last axes meet: so far from the joint's point on its axis
-    double wrist = 1, reach = 1, waist = 1;  // what the factors are divided by
+    double along = 0;  // where axes 5 and 6 meet: from the point of joint 5 along its axis
+    double wrist = 1, reach = 1,
+           waist = 1;  // what the factors are divided by, about their largest values
   };
   static bool recognize(const Pose& pose, double size, Arm& arm);
   static void update_nearest(const Arm& arm, const Pose& pose, ArmSingularity& nearest);

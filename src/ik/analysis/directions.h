@@ -14,25 +14,25 @@ struct Direction {
   double share = 0;  ///< |u_i^T e| / |e|; the squares of all add up to 1
   double error = 0;  ///< u_i^T e
   double step = 0;   ///< v_i^T dtheta, as requested by the method
-  double gain = 0;  ///< step / error, by Method::gain or else measured; NaN where the error is zero
+  double gain = 0;   ///< step / error, by Method::gain or else measured; NaN if the error is zero
 };
 
-/// The singular directions of a solver's last update, largest singular value first. It has its own
-/// decomposition, so that observing changes nothing. Working memory of one skeleton.
+/// The singular directions of a solver's last update, largest singular value first. Has its own
+/// SVD, so that observing does not change the solver.
 class Directions {
  public:
   explicit Directions(const Skeleton& skeleton);
-  void update(const Solver& solver);
+  void update(const Solver& solver);  ///< reads the solver's last update
 
   int size() const { return static_cast<int>(direction_.size()); }  ///< m
   const Direction& operator[](int i) const { return direction_[i]; }
-  /// How many singular values are more than rounding.
+  /// Returns the number of singular values above rounding.
   int rank() const { return rank_; }
   /// Returns |dtheta|, as requested by the method.
   double step() const { return step_; }
   auto u(int i) const { return svd_.U().col(i); }  ///< m, unit
   auto v(int i) const { return svd_.V().col(i); }  ///< n, unit for i < rank()
-  /// The one that makes the largest part of the step; -1 if there is no step.
+  /// Returns the direction with the largest |step|; -1 if the step is zero.
   int dominant() const;
 
  private:
@@ -42,7 +42,7 @@ class Directions {
   double step_ = 0;
 };
 
-/// The gains of another method for the same J and e, with the current settings that both have.
+/// Computes the gains of another method for a solver's last J and e, with the settings both have.
 class GainProbe {
  public:
   GainProbe(const MethodInfo& method, std::shared_ptr<const Skeleton> skeleton);

@@ -34,7 +34,7 @@ class LaneSearch {
   void check_termination(int lane, double error, double E2, const Eigen::VectorXd& theta);
   void start_at(int lane, const Eigen::VectorXd& theta);
 
-  Solver solver_;  // starts lanes, and is asked why they are stuck
+  Solver solver_;  // computes starts, and the joint limit that holds a stuck lane
   LaneSolver lanes_;
   RandomPoses poses_;
   std::vector<Attempts> attempts_;  // of each lane

@@ -17,7 +17,7 @@ class LaneSolver {
  public:
   static constexpr int width = Pack::lanes;
 
-  /// Returns whether it can do what this solver does: by a method that has MethodInfo::make_lanes,
+  /// Returns whether lanes can do what this solver does: a method that has MethodInfo::make_lanes,
   /// with one update per step and null-space objectives that have ObjectiveInfo::make_lanes;
   /// without held joints and loops.
   static bool supports(const Solver& solver);
@@ -30,10 +30,10 @@ class LaneSolver {
   void step(const Targets& targets);
 
   // Searches (lane_search.h) make updates towards targets that rest, as those of a Solver do.
-  /// The lane forgets earlier updates and goes to the pose of a solver, which has just looked at
-  /// these targets, 3 x k.
+  /// Makes the lane forget earlier updates and takes pose and e_raw() from a solver whose
+  /// compute_error() was just called for these targets, 3 x k.
   void begin(int lane, const Solver& solver, const Eigen::Matrix3Xd& targets);
-  /// One update of every lane; then e_raw(). Allocates nothing.
+  /// Makes one update of every lane and computes e_raw() after it. Allocates nothing.
   void advance();
 
   const VectorOf<Pack>& theta() const { return pose_.theta; }  ///< n

@@ -113,7 +113,8 @@ void BoundedLeastSquares::solve_free(const Data& data, const Eigen::VectorXd& d)
     if (is_free(j)) z_[j] = z_free_[j];
 }
 
-/// The joint on a bound that most wants to leave it inwards, or -1; counts those it holds.
+/// Returns the joint at a bound whose z lies farthest inside, or -1. Counts the joints that a bound
+/// holds in held_count_.
 int BoundedLeastSquares::find_joint_to_free(const Data& data) {
   int joint = -1;
   double most = 0;
@@ -134,8 +135,8 @@ int BoundedLeastSquares::find_joint_to_free(const Data& data) {
   return joint;
 }
 
-/// d := z for the free joints if that is within bounds; else as far towards it as is, and the
-/// joints that were in the way are on their bounds from now on. Returns whether it got there.
+/// Moves d towards z for the free joints until one meets a bound, and makes the joints that meet
+/// one stay there. Returns whether d reached z.
 bool BoundedLeastSquares::step_to_solution(const Data& data, Eigen::VectorXd& d) {
   double part = 1;
   for (int j = 0; j < d.size(); ++j) {

@@ -25,7 +25,7 @@ class BoundedLeastSquares {
 
   /// Number of joints that are at a bound and would otherwise move beyond it.
   int held_count() const { return held_count_; }
-  void forget_active_set();  ///< the last active set
+  void forget_active_set();  ///< starts the next call with all joints free
   /// Limits the number of solves, for a caller who needs a descent step only and checks it.
   void limit_solves(int max_solves) { max_solves_ = max_solves; }
   /// Returns the computing time of the last call relative to a step of dls: 1/2 for each solve, 3

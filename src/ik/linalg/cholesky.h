@@ -5,7 +5,7 @@
 
 namespace ik {
 
-/// The smallest pivot, as a part of the largest diagonal entry, that keeps ten digits or more.
+/// The smallest pivot, as a fraction of the largest diagonal entry, that keeps ten digits or more.
 constexpr double least_pivot = 1e-4;
 
 template <class Number>
@@ -19,14 +19,14 @@ Number largest_diagonal(const MatrixOf<Number>& A) {
 /// L D L^T. Returns false, with x spoilt, if A is so near to singular that digits would be lost.
 /// The sizes of one to four position goals are unrolled. Allocates nothing.
 bool solve_positive_definite(Eigen::MatrixXd& A, const Eigen::VectorXd& b, Eigen::VectorXd& x);
-/// The same of a Pack: the lower triangle of A is enough. Says it of each lane.
+/// The same for a Pack, of which the lower triangle of A is enough. Returns the lanes solved.
 PackMask solve_positive_definite(MatrixOf<Pack>& A, const VectorOf<Pack>& b, VectorOf<Pack>& x);
-/// Both; A becomes its factors for solve_factorised().
+/// The same, and leaves in A its factors for solve_factorised().
 bool solve_and_factorise(Eigen::MatrixXd& A, const Eigen::VectorXd& b, Eigen::VectorXd& x);
 PackMask solve_and_factorise(MatrixOf<Pack>& A, const VectorOf<Pack>& b, VectorOf<Pack>& x);
 
-/// The factors of such an A for solve_factorised(), however near to singular, as far as rounding
-/// leaves its pivots positive: what comes of them has to be corrected. Returns where they are.
+/// Factorises such an A for solve_factorised() even if it is nearly singular, unless rounding makes
+/// a pivot not positive. Solutions need correct_step(). Returns where the factors exist.
 template <class Number>
 MaskOf<Number> factorise_nearly_singular(MatrixOf<Number>& A);
 
@@ -42,7 +42,7 @@ struct SemidefiniteFactors {
 /// A is finite all the same.
 template <class Number>
 SemidefiniteFactors<Number> factorise_semidefinite(MatrixOf<Number>& A);
-/// Solves A x = b for these factors, x being zero in the rows left out.
+/// Replaces b by the solution of A x = b for these factors; x is zero in the rows left out.
 template <class Number>
 void solve_factorised(const MatrixOf<Number>& A, VectorOf<Number>& b);
 

@@ -4,10 +4,10 @@
 
 namespace ik {
 
-/// One correction of dtheta = J^T f, where J J^T + lambda^2 I has the factors A: what J itself
-/// leaves of e is brought to zero, f += A^-1 (e - J dtheta - lambda^2 f), dtheta = J^T f, which
-/// keeps as many digits as an SVD at a fraction of its cost (Bjorck's corrected seminormal
-/// equations). left: m, for the work.
+/// Corrects f and dtheta = J^T f once, with A the factors of J J^T + lambda^2 I:
+///   f += A^-1 (e - J dtheta - lambda^2 f),  dtheta = J^T f
+/// (Bjorck's corrected seminormal equations), as accurate as an SVD at a fraction of its cost.
+/// left: m, working memory.
 template <class Number>
 void correct_step(const Skeleton& skeleton, const MatrixOf<Number>& J, const VectorOf<Number>& e,
                   const Number& lambda2, const MatrixOf<Number>& A, VectorOf<Number>& left,

@@ -14,10 +14,11 @@ namespace ik {
 std::vector<Eigen::MatrixXd> general_jacobians(const Skeleton& skeleton, bool alternate,
                                                std::span<const int> held = {});
 
-constexpr double rank_tolerance = 1e-9;  ///< anything below this fraction of J is rounding
+constexpr double rank_tolerance =
+    1e-9;  ///< singular values below this fraction of |J| are rounding
 
-/// The largest rank of J over all poses: how many of its singular values are not zero at every
-/// pose, held joints apart. At least 1. Computed when it is first asked for, for both kinds of J.
+/// The generic rank of J, usual or alternate, without held joints: its largest rank over all poses,
+/// at least 1. It is computed at the first call of of().
 class GenericRank {
  public:
   explicit GenericRank(const Skeleton& skeleton) : skeleton_(&skeleton) {}

@@ -36,8 +36,8 @@ class NullSpaceProjectorOf {
 };
 using NullSpaceProjector = NullSpaceProjectorOf<double>;
 
-/// How often an update may decompose J anew, m x n, since joints are at bounds: of a body with
-/// thousands of joints only some of them are found.
+/// Returns the largest number of active sets that an update tries, each of which decomposes J, m x
+/// n, anew: n, but fewer for large bodies.
 inline Eigen::Index max_active_sets(Eigen::Index m, Eigen::Index n) {
   return std::min(n, std::max<Eigen::Index>(8, 500'000 / (m * n)));
 }
@@ -56,7 +56,7 @@ class NullSpaceStepOf {
   MaskOf<Number> add(const Skeleton& skeleton, const MatrixOf<Number>& J, const VectorOf<Number>& x,
                      const VectorOf<Number>& low, const VectorOf<Number>& high,
                      VectorOf<Number>& step, const SvdOf<Number>* known = nullptr);
-  /// |P x|^2 of the last call, as if there were no bounds.
+  /// Returns |P x|^2 of the last call, without regard to bounds.
   Number squared_length() const { return squared_length_; }
 
  private:

@@ -45,9 +45,9 @@ struct ProblemOf {
   bool new_goal = false;               ///< a target jumped, or this is the first update
   bool at_rest = false;                ///< no target is moving (set only for methods that judge)
   const VectorOf<Number>* weights = nullptr;  ///< k, of the goals; null: the skeleton's
-  /// n: how much of theta_j counts as much as 1 rad; null: all of it is 1, and q is theta.
+  /// r, n, where q_j = theta_j / r_j; null if all are 1, so that q is theta.
   const VectorOf<Number>* per_radian = nullptr;
-  /// True if a joint cannot stop at once, so that the pose changes without a step, too.
+  /// Whether a joint cannot stop at once, so that the pose changes even if the step is zero.
   bool coasts = false;
   std::span<const int> held = {};  ///< joints that do not move, in ascending order
 
@@ -96,11 +96,11 @@ class MethodOf {
   /// for MethodInfo::judges. problem.pose is that pose; J, e and phi are still those of the step.
   /// If not, the pose is restored and step() called again. It must accept at last.
   virtual bool accepts(const ProblemOf<Number>& /*problem*/) { return true; }
-  /// Forgets earlier steps.
+  /// Forgets earlier steps, in all lanes.
   virtual void reset() { reset_lanes(true); }
-  /// The same of these lanes alone.
+  /// Forgets earlier steps in these lanes.
   virtual void reset_lanes(const MaskOf<Number>& /*where*/) {}
-  /// Makes methods that search start their next step from a slightly other pose  (SNU §1).
+  /// Makes methods that search start their next step from a slightly perturbed pose  (SNU §1).
   virtual void perturb() {}
   /// Returns the computing time of the last step relative to a typical step of this method.
   virtual double relative_cost() const { return 1; }

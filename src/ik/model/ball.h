@@ -12,7 +12,7 @@ bool is_ball(const Skeleton& skeleton, int j);
 /// a, b, c, rad, of R = Rx(a) Ry(b) Rz(c)  (SNU §2), nearest to `near`, within pi. R orthonormal.
 Eigen::Vector3d ball_angles(const Eigen::Matrix3d& R, const Eigen::Vector3d& near);
 
-/// The least rotation that takes the direction of u to that of w, neither zero.
+/// Returns the smallest rotation that takes the direction of u to that of w, neither zero.
 Eigen::Matrix3d least_rotation(const Eigen::Vector3d& u, const Eigen::Vector3d& w);
 
 }  // namespace ik

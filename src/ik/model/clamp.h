@@ -29,8 +29,8 @@ struct StepCapOf {
 };
 using StepCap = StepCapOf<double>;
 
-/// 1 / cap_j for every joint, n: the weights of a step in the two functions below. A joint that
-/// leads others takes as much less as keeps them within their caps.
+/// Writes 1 / cap_j for every joint, n, the weights of a step in the two functions below. A
+/// leader's cap is reduced to keep its followers within theirs.
 template <class Number>
 void inverse_caps(const Skeleton& skeleton, const StepCapOf<Number>& cap,
                   VectorOf<Number>& inverse_cap) {

@@ -21,7 +21,7 @@ struct GoalState {
   const Eigen::Vector3d& direction;  ///< unit; the goal's own, as the scene gives it
   const Eigen::Vector3d& mask;       ///< Goal::mask: an axis of weight 0 has no row
   LimbPoints limb = {};              ///< of a goal of a limb
-  bool wants_T = false;              ///< whether T is asked for
+  bool wants_T = false;              ///< linearise() must write T
 };
 
 /// A goal's error and how the motion of the link changes it: with ds the motion of the effector's
@@ -49,8 +49,8 @@ struct GoalInfo {
   std::string_view direction = {};  ///< what its direction is; empty if it has none
   GoalShape shape = GoalShape::Point;
   std::string_view source;
-  /// Whether e is the way of the effector's point to the target, along the axes of the world: what
-  /// methods that move points can be asked for, and where the alternate Jacobian means something.
+  /// Whether e is the vector from the effector's point to the target along the world's axes. Only
+  /// such goals have an alternate Jacobian and count for methods that move points.
   bool of_point = false;
   /// The frame of its three rows' axes, so that a mask may weigh them; empty: it takes no mask.
   std::string_view axes = {};

@@ -36,14 +36,14 @@ inline void goal_jacobian(const Skeleton& skeleton, const Pose& pose,
   goal_jacobian(skeleton, pose, targets, alternate ? targets : pose.effector, J, weights);
 }
 
-/// Makes J as if these joints could not move. Their blocks are written again by the next J.
+/// Zeroes the columns of joints that do not move. The next goal_jacobian() writes them again.
 template <class Matrix>
 void zero_columns(std::span<const int> joints, Matrix& J) {
   for (const int j : joints) J.col(j).setZero();
 }
 
 /// e, m, without weights: row block i is how far effector i is from its goal. targets, 3 x k: each
-/// goal's three numbers. motion, if given, 3 x k: by how much they are to change, which is added.
+/// goal's three numbers. motion, 3 x k: a change of the targets whose first-order effect is added.
 template <class Number>
 void goal_errors(const Skeleton& skeleton, const PoseOf<Number>& pose,
                  const std::type_identity_t<Matrix3XOf<Number>>& targets, VectorOf<Number>& e,

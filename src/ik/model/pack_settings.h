@@ -7,10 +7,10 @@
 
 namespace ik {
 
-/// The settings of several bodies with one method, asked like those of one.
+/// The settings of one method for several bodies, a lane each, read like base::Settings.
 class PackSettings {
  public:
-  /// One to Pack::lanes of one method; the lanes beyond them repeat the last.
+  /// settings: one to Pack::lanes of one method. The lanes beyond them repeat the last.
   explicit PackSettings(std::span<const base::Settings> settings)
       : settings_(settings.begin(), settings.end()) {
     settings_.resize(Pack::lanes, settings.back());

@@ -3,19 +3,19 @@
 
 namespace ik {
 
-/// exp([axis]x angle): the turning about a unit axis, rad.
+/// Returns exp([axis]x angle), the rotation about a unit axis by an angle, rad.
 Eigen::Matrix3d rotation(const Eigen::Vector3d& axis, double angle);
-/// exp([vector]x): the turning about a vector by its length, rad.
+/// Returns exp([vector]x), the rotation about a vector by its length, rad.
 Eigen::Matrix3d rotation(const Eigen::Vector3d& vector);
 
-/// Its inverse, of length 0 to pi.
+/// Returns the vector v with exp([v]x) = R, of length 0 to pi.
 Eigen::Vector3d rotation_vector(const Eigen::Matrix3d& R);
 
-/// How fast exp([v]x) turns as v changes, w = J_l(v) dv/dt: the left Jacobian of the rotations,
-/// I + (1 - cos a)/a^2 [v]x + (a - sin a)/a^3 [v]x^2,  a = |v|.
+/// Returns the left Jacobian J_l(v) of the rotations: exp([v]x) has the angular velocity J_l(v)
+/// dv/dt; I + (1 - cos a)/a^2 [v]x + (a - sin a)/a^3 [v]x^2,  a = |v|.
 Eigen::Matrix3d left_jacobian(const Eigen::Vector3d& v);
 
-/// How a unit direction d is to be turned to w, about two axes orthogonal to it: with b_k unit
+/// The rotation that takes a unit direction d to w, about two axes orthogonal to d: with b_k unit
 /// vectors orthogonal to d and to each other, phi the angle between d and w,
 /// e_k = (phi / sin phi) b_k^T w, the angle split over the two; as d and b_k turn by a small
 /// rotation, de_k = -B_k rotation. Always finite: opposite directions may turn either way.

@@ -65,7 +65,7 @@ std::string wrong_with(const Effector& effector, int joints) {
   return {};
 }
 
-/// The coordinate along which a direction is, to the last bit, or -1.
+/// Returns the coordinate axis, 0 to 2, to which a direction is exactly parallel, or -1.
 int coordinate_of(const Eigen::Vector3d& direction) {
   if ((direction.array() != 0).count() != 1) return -1;
   Eigen::Index largest = 0;
@@ -84,7 +84,7 @@ double scale_of(double length) {
   return share / decade < half || power == most ? decade : 3 * decade;
 }
 
-/// The longest way that a joint of the body slides, as far as it has limits.
+/// Returns the longest range of a prismatic joint with finite limits, or 0.
 double longest_slide(const std::vector<Joint>& joints) {
   double longest = 0;
   for (const Joint& joint : joints)
@@ -228,7 +228,7 @@ Skeleton::Limb Skeleton::find_limb(int i) const {
   return limb;
 }
 
-/// leader_ goes through chains of followers, mutual ones are refused.
+/// Fills leader_ and followers_, following chains to their first leader. Refuses cycles.
 void Skeleton::find_followers() {
   for (int j = 0; j < joints(); ++j) {
     Follower all{j, j, 1, 0};

@@ -13,7 +13,7 @@ namespace ik {
 
 enum class JointType { Revolute, Prismatic };
 
-/// A joint that follows another:  theta = multiplier theta_leader + offset.
+/// How a joint follows another:  theta = multiplier theta_leader + offset.
 struct Mimic {
   int leader = -1;  ///< any other joint, itself a follower or not; -1: the joint moves by itself
   double multiplier = 1, offset = 0;  ///< offset: rad, or scene units (prismatic)
@@ -83,7 +83,7 @@ class Skeleton {
            const base::LengthUnit* unit = nullptr, std::vector<Loop> loops = {});
 
   static constexpr double max_coordinate = 1e6;
-  static constexpr double max_stiffness = 1e6;  ///< and its inverse is the least
+  static constexpr double max_stiffness = 1e6;  ///< the smallest is its inverse
   static constexpr double max_weight = 1e7;     ///< more than any characteristic length
 
   int joints() const { return static_cast<int>(joints_.size()); }
@@ -92,7 +92,7 @@ class Skeleton {
   /// Effector i's rows of e and J: rows(i) of them from row(i) on, up to row(i + 1).
   int row(int i) const { return row_[i]; }
   int rows(int i) const { return row_[i + 1] - row_[i]; }
-  /// Every goal is a position of weight one: row(i) = 3i, and e_i = t_i - s_i.
+  /// Returns whether all goals are positions of weight one: then row(i) = 3i, e_i = t_i - s_i.
   bool only_positions() const { return only_positions_; }
 
   const Joint& joint(int j) const { return joints_[j]; }
@@ -106,7 +106,7 @@ class Skeleton {
   bool has_rate_limits() const;  ///< whether a joint has a largest speed or acceleration
   int parent(int j) const { return parent_[j]; }
 
-  /// The coordinates, first to last, of the joint as its file has it of which j is one.
+  /// The coordinates, first to last, of a joint of the file, such as a ball joint, that includes j.
   struct WholeJoint {
     int first, last;
     int coordinates() const { return last - first + 1; }
@@ -123,13 +123,14 @@ class Skeleton {
   const std::vector<Follower>& followers() const { return followers_; }
   bool follows(int j) const { return leader_[j].joint != j; }
   bool leads(int j) const { return leads_[j]; }
-  /// dtheta_j = factor dtheta_joint: of a joint that follows none, itself and 1.
+  /// dtheta_j = factor dtheta_joint; a joint that follows none is its own leader, factor 1.
   struct Leader {
     int joint;
     double factor;
   };
   const Leader& leader_of(int j) const { return leader_[j]; }
-  /// phi, n, a gradient for joints that move one by one, becomes that of the joints that lead.
+  /// Adds each follower's entry of the gradient phi, n, times its multiplier, to its leader's
+  /// entry, and zeroes it.
   template <class Vector>
   void fold_followers(Vector& phi) const {
     for (const Follower& follower : followers_) {
@@ -137,7 +138,7 @@ class Skeleton {
       phi[follower.joint] = 0;
     }
   }
-  /// theta, n: sets the coordinates of those that follow.
+  /// Sets the followers' coordinates in theta, n, from their leaders'.
   template <class Vector>
   void set_followers(Vector& theta) const {
     for (const Follower& follower : followers_)
@@ -148,9 +149,9 @@ class Skeleton {
   /// none for one that follows.
   double lower(int j) const { return lower_[j]; }
   double upper(int j) const { return upper_[j]; }
-  /// The joints of effector i's limb, if its goal is of one: those that the goal names; else the
-  /// shoulder is where the chain begins that moves no other effector and does not slide, the elbow
-  /// the joint nearest to the middle of the way from there to the effector.
+  /// The shoulder and elbow joints of effector i, if its goal has GoalShape::Limb: those that the
+  /// goal names; else the first of the revolute joints up to the effector that move no other
+  /// effector, and the joint nearest to the middle of the path from there to the effector.
   struct Limb {
     int shoulder = -1, elbow = -1;
   };
@@ -158,7 +159,7 @@ class Skeleton {
   int effector_joint(int i) const { return effector_joint_[i]; }
   /// Returns whether the error of effector i is an angle, rad, or else a distance, scene units.
   bool has_angle_error(int i) const { return effectors_[i].goal.info->unit == "rad"; }
-  int angle_error_count() const {  ///< so many have an angle
+  int angle_error_count() const {  ///< effectors whose error is an angle
     int count = 0;
     for (int i = 0; i < effectors(); ++i) count += has_angle_error(i);
     return count;
@@ -183,8 +184,8 @@ class Skeleton {
   /// The characteristic length of the links: the mean over the effectors of the length of the chain
   /// divided by its number of segments. Scene units, positive.
   double characteristic_length() const { return characteristic_length_; }
-  /// The longest way along the body from the root of an effector's chain to the effector; of a body
-  /// that only slides, at least its longest slide. Scene units, positive.
+  /// The length of the longest chain from a root to an effector; of a body that only slides, at
+  /// least its longest slide. Scene units, positive.
   double length() const { return length_; }
   /// The characteristic length rounded to coarse steps, ..., 0.1, 0.3, 1, 3, 10, ...: 1 for the
   /// papers' bodies and all of 1.92 to 6.06 units, in metres where the unit is known. Defaults and

@@ -20,13 +20,13 @@ class LinkForces {
     force_.setZero();
     moment_.setZero();
   }
-  /// A force on the point p, world, of joint j's link; of the world's (-1): nothing moves.
+  /// Adds a force on the point p, world, of joint j's link; -1, the world, is ignored.
   void add_force(const Pose& pose, int j, const Eigen::Vector3d& p, const Eigen::Vector3d& force) {
     if (j < 0) return;
     force_.col(j) += force;
     moment_.col(j) += (p - Eigen::Vector3d(pose.position.col(j))).cross(force);
   }
-  /// phi, n, += the sum over all points. Once for all that was pushed.
+  /// phi, n, += the sum over all points. Call it once after all add_force().
   void add_joint_forces(const Skeleton& skeleton, const Pose& pose, Eigen::VectorXd& phi) {
     for (int j = skeleton.joints() - 1; j >= 0; --j) {
       const Eigen::Vector3d v = pose.axis.col(j), p = pose.position.col(j);

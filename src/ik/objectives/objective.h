@@ -23,7 +23,7 @@ struct ObjectiveStateOf {
   const PoseOf<Number>& pose;   ///< kinematics done
   const Eigen::VectorXd& rest;  ///< n: the joint coordinates that are desired
   std::span<const Obstacle> obstacles;
-  /// n: how much of a coordinate counts as much as 1 rad (JointScale); null: all of it is 1.
+  /// r, n, where q_j = theta_j / r_j (JointScale); null if all are 1.
   const VectorOf<Number>* per_radian = nullptr;
   std::span<const int> held = {};  ///< joints that do not move
   /// The weight 1/per_radian_j^2 of coordinate j in the length of a step.
@@ -71,7 +71,7 @@ class ObjectiveSumOf {
   void configure(const Skeleton& skeleton, const SettingsOf<Number>& settings);
   void clear() { terms_.clear(); }
   bool empty() const { return terms_.empty(); }  ///< every gain is zero
-  /// phi := sum of gain * (-grad H), n, by q_j = theta_j / per_radian_j. Allocates nothing.
+  /// phi := sum of gain * (-grad H), n, with respect to q_j = theta_j / r_j. Allocates nothing.
   void compute_phi(const ObjectiveStateOf<Number>& state, VectorOf<Number>& phi);
 
  private:

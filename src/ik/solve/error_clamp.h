@@ -9,7 +9,7 @@
 
 namespace ik {
 
-/// D_max, or D_max,i = d_i + D_max  (mathematics.md §2).
+/// Clamps e_i to D_max, or to D_max,i = d_i + D_max if adaptive  (mathematics.md §2).
 template <class Number>
 class ErrorClamp {
  public:
@@ -30,11 +30,11 @@ class ErrorClamp {
     limit_ = select(mode == 0, Number(infinity), settings[common::dmax()]);
   }
 
-  /// No effector, in these lanes, has come nearer to its target yet.
+  /// Forgets d_i of all effectors in these lanes: their next e_i is not clamped in adaptive mode.
   void restart(const MaskOf<Number>& where = true) {
     for (Number& approach : approach_) approach = select(where, Number(infinity), approach);
   }
-  /// The same of those whose targets jumped, k. Returns whether there are any.
+  /// Forgets d_i of the effectors whose targets jumped, k. Returns whether there are any.
   bool restart(const std::vector<bool>& jumped) {
     for (size_t i = 0; i < jumped.size(); ++i)
       if (jumped[i]) approach_[static_cast<Eigen::Index>(i)] = infinity;
@@ -44,8 +44,8 @@ class ErrorClamp {
   bool is_on() const { return !all(mode_ == 0); }
   bool is_adaptive() const { return any(adaptive_); }
 
-  /// Shortens e, m. distance(i): of effector i from its target, asked only if the clamp
-  /// is_adaptive.
+  /// Shortens e, m. Returns whether it did. distance(i): effector i's distance from its target
+  /// before the step, called only if is_adaptive().
   template <class Distance>
   MaskOf<Number> shorten(VectorOf<Number>& e, Distance distance) {
     MaskOf<Number> shortened = false;
@@ -61,7 +61,7 @@ class ErrorClamp {
     return shortened;
   }
 
-  /// After the step: d_i is how much nearer it brought effector i.
+  /// Sets d_i to how much nearer the step brought effector i; distance(i): the distance after it.
   template <class Distance>
   void record_step(Distance distance) {
     if (!is_adaptive()) return;
@@ -71,10 +71,10 @@ class ErrorClamp {
 
  private:
   const Skeleton* skeleton_;
-  Eigen::VectorXd per_length_;  // k: of the error that correspond to a unit of length
+  Eigen::VectorXd per_length_;  // k: units of e_i per unit of length
   Number mode_ = 0, limit_ = 0;
   MaskOf<Number> adaptive_ = false;
-  VectorOf<Number> approach_;  // k: d_i, infinite if none yet; in a step the distance before
+  VectorOf<Number> approach_;  // k: d_i, infinite if none yet; during a step |e_i| before it
 };
 
 }  // namespace ik

@@ -5,7 +5,8 @@
 
 namespace ik {
 
-/// The weights of all goals, k, scene units per unit of e: the settings' for angles, if any.
+/// Writes the weights of all goals, k, scene units per unit of e: for angles the settings' weight,
+/// if they have one.
 template <class Number>
 void set_goal_weights(const Skeleton& skeleton, const SettingsOf<Number>& settings,
                       VectorOf<Number>& weights) {

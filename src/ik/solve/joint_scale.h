@@ -19,7 +19,8 @@ class JointScale {
     scaled_.reserve(static_cast<size_t>(skeleton.joints()));
   }
 
-  /// stiffness: w, n, positive. Methods that weigh no joints ignore it.
+  /// Computes r. stiffness: w, n, positive. If the method weighs no joints, r keeps its values but
+  /// has no effect.
   void configure(const MethodInfo& method, const SettingsOf<Number>& settings,
                  const Eigen::VectorXd& stiffness) {
     scaled_.clear();
@@ -32,9 +33,9 @@ class JointScale {
     }
   }
 
-  /// r, n; null while all of it is 1.
+  /// Returns r, n; null if all are 1.
   const VectorOf<Number>* per_radian() const { return scaled_.empty() ? nullptr : &per_radian_; }
-  /// r, n, of a method that weighs joints.
+  /// Returns r, n, even if all are 1.
   const VectorOf<Number>& lengths() const { return per_radian_; }
   /// ds/dq from ds/dtheta, m x n.
   void scale_columns(MatrixOf<Number>& J) const {

@@ -5,9 +5,9 @@
 
 namespace ik {
 
-/// dtheta += P phi for methods with NullSpace::Added: what is left of phi moves no effector (B §4).
-/// P therefore belongs to the effectors' Jacobian, whichever the method is given, and the step
-/// stays within the limits where the method's own does.
+/// Computes dtheta += P phi for methods with NullSpace::Added: P phi moves no effector (B §4). P is
+/// the projector on the null space of the usual Jacobian, even if the method uses the alternate
+/// one. The sum stays within the limits if the method's own step does.
 template <class Number>
 class NullSpaceAddition {
  public:
@@ -15,8 +15,8 @@ class NullSpaceAddition {
       : step_(skeleton.rows(), skeleton.joints()),
         low_(VectorOf<Number>::Zero(skeleton.joints())) {}
 
-  /// known: the SVD of J_usual, if the method made it. Returns whether a limit cut the method's own
-  /// step.
+  /// Adds P phi to dtheta, n. known: the SVD of J_usual, if the method made it. Returns whether a
+  /// limit clips the method's own step.
   MaskOf<Number> add(const ProblemOf<Number>& problem, const SvdOf<Number>* known,
                      VectorOf<Number>& dtheta) {
     compute_bounds(problem, dtheta);
@@ -26,8 +26,8 @@ class NullSpaceAddition {
     return is_clipped_;
   }
 
-  /// Where a limit cut the method's own step, dtheta becomes what caps and limits leave of that
-  /// step, and what was added, scaled alike. Returns whether the caps scaled it.
+  /// If a limit clips the method's own step, sets dtheta to that step, scaled by the caps and
+  /// clipped, plus the addition, scaled alike. Returns whether the caps scaled it.
   MaskOf<Number> clip_to_limits(VectorOf<Number>& dtheta) const {
     constexpr double rounding = 1e-12;
     if (!any(is_clipped_)) return false;
@@ -37,7 +37,7 @@ class NullSpaceAddition {
   }
 
  private:
-  /// The room from clipped_step_, which is where caps and limits let the method's own step go.
+  /// Computes the method's own step within caps and limits, and the bounds that remain from there.
   void compute_bounds(const ProblemOf<Number>& problem, const VectorOf<Number>& dtheta) {
     problem.find_bounds(low_, high_);
     is_clipped_ = false;

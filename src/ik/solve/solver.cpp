@@ -181,7 +181,7 @@ const StepReport& Solver::step(const Targets& targets, double dt) {
 
 void Solver::follow_recording(const Targets& targets) {
   bool moved = false;
-  for (const int j : targets.given) {
+  for (const int j : targets.recorded_joints) {
     const double there = targets.recorded[j];
     if (pose_.theta[j] == there || !std::ranges::binary_search(body_.held, j)) continue;
     pose_.theta[j] = step_clamp_.lower[j] = step_clamp_.upper[j] = there;

@@ -25,8 +25,8 @@ struct Targets {
   Eigen::Matrix3Xd position;  ///< 3 x k
   Eigen::Matrix3Xd velocity;  ///< 3 x k, scene units per unit of time
   std::vector<bool> jumped;   ///< k: discontinuous since the last step (D_max,i starts again)
-  Eigen::VectorXd recorded;   ///< n: the body's recorded coordinates now; empty: there are none
-  std::vector<int> given;  ///< coordinates that follow them while they are held, in ascending order
+  Eigen::VectorXd recorded;   ///< n: the body's recorded coordinates now; empty: no recording
+  std::vector<int> recorded_joints;  ///< ascending: those that follow `recorded` while held
 };
 
 struct StepReport {

@@ -147,7 +147,7 @@ sweep::Choice read_choice(std::string_view csv, ChooseOptions& options) {
     take_column(row);
     choice.candidates.push_back(read_candidate(*method, row));
   }
-  sweep::rank(choice);
+  sweep::rank_candidates(choice);
   return choice;
 }
 

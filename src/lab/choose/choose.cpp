@@ -32,10 +32,10 @@ std::vector<Table::Column> choice_columns(const sweep::Choice& choice) {
 
 std::vector<std::string> number_cells(const sweep::Choice& choice, const sweep::Candidate& one) {
   if (!one.refusal.empty()) return std::vector<std::string>(choice.request.solves ? 4 : 3, "–");
-  const std::string us = base::significant(one.us(), 3);
+  const std::string us = base::significant(one.median_us(), 3);
   if (!one.solves)
     return {base::significant(sim::error_metric().shown(one.summary, *choice.scene->skeleton), 3),
-            base::significant(sweep::shown(one.summary.oscillation_mean), 3), us};
+            base::significant(sweep::to_display(one.summary.oscillation_mean), 3), us};
   const sweep::SolveSummary& sum = *one.solves;
   return {base::percent(sum.solved_fraction(), 1), sweep::interval_text(sum),
           sum.solved ? base::fixed(sum.mean_updates, 1) : "–", us};
@@ -106,12 +106,12 @@ std::string choice_text(const ChooseOptions& options, const sweep::Choice& choic
   Table table(choice_columns(choice));
   int rank = 0;
   for (const sweep::Candidate& one : choice.candidates) {
-    std::vector<std::string> cells{one.meets() ? std::to_string(++rank) : "–",
+    std::vector<std::string> cells{one.meets_demands() ? std::to_string(++rank) : "–",
                                    std::string(one.method->name)};
     std::ranges::move(number_cells(choice, one), std::back_inserter(cells));
     cells.emplace_back(one.unbeaten ? "◆" : "");
     std::string why = one.refusal.empty() ? one.reason : one.refusal;
-    if (one.meets() && !one.weakness.empty()) why += "; weakest in " + one.weakness;
+    if (one.meets_demands() && !one.weakness.empty()) why += "; weakest in " + one.weakness;
     cells.push_back(why);
     table.row(cells);
   }

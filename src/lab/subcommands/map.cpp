@@ -156,7 +156,7 @@ std::string map_text(const sweep::Result& result, const sweep::View& view, bool 
                         metric.value == &sim::MetricValues::limit_joint ? "limit" : "solution");
   return base::format(
       "{}~ oscillation above {} mrad/step², shakes   ◆ least error without shaking\n", text,
-      base::short_number(sweep::shown(view.most_oscillation)));
+      base::short_number(sweep::to_display(view.most_oscillation)));
 }
 
 void compute(const Options& options) {

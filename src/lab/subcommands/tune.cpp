@@ -22,7 +22,7 @@ ordered_json edge_json(const sweep::Edge& edge) {
 ordered_json to_json(const sweep::Best& best, const TuneOptions& options) {
   const sweep::Grid& grid = best.grid;
   ordered_json settings = ordered_json::object();
-  for (const sweep::Grid::AxisIndex& index : grid.indices(best.number))
+  for (const sweep::Grid::AxisIndex& index : grid.indices(best.cell_index))
     settings[index.axis->key] = value_json(sweep::parameter_of(grid, *index.axis), index.value());
   ordered_json json = {{"scene", options.scene},
                        {"method", grid.scene->method},
@@ -30,7 +30,7 @@ ordered_json to_json(const sweep::Best& best, const TuneOptions& options) {
                        {"warmup", grid.warmup},
                        {"max_oscillation", options.most_oscillation},
                        {"best", settings},
-                       {"settings", settings_json(grid, best.number)},
+                       {"settings", settings_json(grid, best.cell_index)},
                        {"widened", best.widened},
                        {"edges", array_of(best.edges, edge_json)}};
   for (const sim::Metric* metric : sweep::metrics()) json[metric->key] = best.cell.*metric->value;
@@ -48,20 +48,20 @@ void tune(const TuneOptions& options) {
   const sim::Scene& scene = *grid.scene;
   std::cout << base::format(
       "{}, {}, oscillation at most {} mrad/step²\n\n  {}\n  {}\n", base::printable(options.scene),
-      scene.method, base::short_number(sweep::shown(options.most_oscillation)),
-      sweep::setting_of(grid, best.number), sweep::metrics_of(best.cell, *scene.skeleton));
+      scene.method, base::short_number(sweep::to_display(options.most_oscillation)),
+      sweep::setting_of(grid, best.cell_index), sweep::metrics_of(best.cell, *scene.skeleton));
   for (const std::string& key : best.widened)
     std::cout << "  " << base::name_of(simulation.parameter(key))
               << " was tried beyond its usual values because the best was at their end\n";
   for (const sweep::Edge& edge : best.edges)
-    std::cout << "  " << sweep::said_of(grid, edge) << "\n";
+    std::cout << "  " << sweep::edge_text(grid, edge) << "\n";
   if (const std::string note = sweep::task_note(grid); !note.empty())
     std::cout << "  " << note << "\n";
   std::cout << base::format(
       "\nFound for these targets, from this start, in {} steps; others may need another setting. "
       "To see it:\nikscope-lab run --scene {} --method {} --steps {} --warmup {}",
       grid.steps, formats::in_shell(options.scene), scene.method, grid.steps, grid.warmup);
-  for (const auto& [key, value] : sweep::settings_of(grid, best.number))
+  for (const auto& [key, value] : sweep::settings_of(grid, best.cell_index))
     std::cout << base::format(" --set {}={}", key, value);
   for (size_t j = 0; j < scene.stiffness.size(); ++j)
     if (const ik::Joint& joint = scene.skeleton->joint(static_cast<int>(j));

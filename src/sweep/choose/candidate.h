@@ -18,8 +18,8 @@ struct ChoiceRequest {
   std::vector<const ik::MethodInfo*> all_methods() const {
     return methods.empty() ? ik::methods() : methods;
   }
-  bool solves = false;  ///< they solve for poses (ik/search) instead of following moving targets
-  double most_us = std::numeric_limits<double>::infinity();  ///< of a step or a solve, median
+  bool solves = false;  ///< methods solve for poses (ik/search) instead of following moving targets
+  double most_us = std::numeric_limits<double>::infinity();  ///< limit of the median step or solve
   bool keeps_limits = false;                                 ///< no joint goes beyond its limits
 
   // Of following:
@@ -37,21 +37,21 @@ struct ChoiceRequest {
 /// own, that give it the least error without shaking; to solve, the settings of ik::for_solving().
 struct Candidate {
   const ik::MethodInfo* method = nullptr;
-  std::string refusal = {};  ///< why it cannot run on this body, or never is calm; else empty
+  std::string refusal = {};  ///< why it cannot run here or every setting shakes; else empty
   KeysAndTexts settings = {};
-  KeysAndTexts tuned = {};    ///< those of them that were chosen
+  KeysAndTexts tuned = {};    ///< the settings that tuning chose
   sim::Summary summary = {};  ///< of following
   double outside = 0;         ///< how far a joint went beyond its limits, rad or scales of the body
   std::optional<SolveSummary> solves = {};  ///< of solving
   std::string behaviour = {};               ///< the diagnosis at the end, or how searches failed
-  std::vector<std::string> failures = {};   ///< of the demands, a sentence each
+  std::vector<std::string> failures = {};   ///< the demands that it fails, a sentence each
   bool unbeaten = false;    ///< no other one that meets the demands is better in all properties
   std::string reason = {};  ///< why it has its rank
-  /// In what it is worst, beside the best in that which meets the demands.
+  /// The property in which it is worst relative to the best that meets the demands.
   std::string weakness = {};
 
-  double us() const { return solves ? solves->median_us : 1e-3 * summary.step_ns_median; }
-  bool meets() const { return refusal.empty() && failures.empty(); }
+  double median_us() const { return solves ? solves->median_us : 1e-3 * summary.step_ns_median; }
+  bool meets_demands() const { return refusal.empty() && failures.empty(); }
 };
 
 /// The methods, as far as they have been measured: those that meet the demands first, by their
@@ -60,11 +60,13 @@ struct Choice {
   ChoiceRequest request = {};
   std::shared_ptr<const sim::Scene> scene = {};  ///< null: nothing was begun
   std::vector<Candidate> candidates = {};
-  std::string at_work = {};  ///< the title of the method that is measured now; empty: done
+  std::string at_work = {};  ///< the title of the method being measured; empty: none
   double progress = 0;       ///< 0 to 1
 
+  /// Returns the best candidate, or null if none meets the demands.
   const Candidate* first() const {
-    return !candidates.empty() && candidates.front().meets() ? &candidates.front() : nullptr;
+    return !candidates.empty() && candidates.front().meets_demands() ? &candidates.front()
+                                                                     : nullptr;
   }
 };
 
@@ -73,6 +75,6 @@ struct Choice {
 /// largest error; solvers by how often they reach the targets, where intervals overlap by their
 /// updates; what is still equal by MethodInfo::cost, since times would rank otherwise on another
 /// machine.
-void rank(Choice& choice);
+void rank_candidates(Choice& choice);
 
 }  // namespace sweep

@@ -104,7 +104,7 @@ jobs::Slices Chooser::measure_all() {
       one.refusal = error.what();
     }
     choice_.candidates.push_back(std::move(one));
-    rank(choice_);
+    rank_candidates(choice_);
     co_await jobs::pause;
   }
   choice_.at_work.clear();
@@ -115,14 +115,14 @@ jobs::Slices Chooser::measure_following(const sim::Simulation& simulation, Candi
   TuneRequest tuning{.steps = request.steps,
                      .warmup = request.warmup,
                      .most_oscillation = request.most_oscillation};
-  for (const base::Parameter* axis : usual_axes(simulation))
+  for (const base::Parameter* axis : default_axes(simulation))
     tuning.axes.push_back(default_axis(*axis, values_on_axis));
   Best best;
   jobs::Slices search = tune(background_, simulation, tuning, best);
   while (search.advance()) co_await search.paused();
-  one.tuned = values_of(best.grid, best.number);
-  one.settings = settings_of(best.grid, best.number);
-  jobs::Slices run = background_.compute(follow(best.grid, best.number, one));
+  one.tuned = values_of(best.grid, best.cell_index);
+  one.settings = settings_of(best.grid, best.cell_index);
+  jobs::Slices run = background_.compute(follow(best.grid, best.cell_index, one));
   while (run.advance()) co_await run.paused();
 }
 

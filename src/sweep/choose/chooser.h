@@ -16,13 +16,13 @@ class Chooser {
                    std::unique_ptr<jobs::Workers> for_others = jobs::threads())
       : background_(std::move(for_cells), std::move(make_computer), std::move(for_others)) {}
 
-  /// Begins anew with the first run of a simulation that has not made a step.
+  /// Starts over with the first run of a simulation that has not made a step.
   void begin(sim::Simulation simulation, ChoiceRequest request);
-  /// Call often, such as once a frame. Returns whether there is more to do.
+  /// Continues; call it often, such as once a frame. Returns whether there is more to do.
   bool advance();
   /// Stops, and keeps what has been measured.
   void stop();
-  void forget();  ///< stops, and has no choice any more
+  void forget();  ///< stops and empties choice()
   bool busy() const { return work_.has_value(); }
   const Choice& choice() const { return choice_; }
 

@@ -48,7 +48,7 @@ std::vector<std::string> of_follower(const Choice& choice, const Candidate& one)
   const ik::Skeleton& body = *choice.scene->skeleton;
   return {number(sim::error_metric().shown(one.summary, body)),
           number(sim::error_metric().unit_for(body).factor * one.summary.max_total_error),
-          number(shown(one.summary.oscillation_mean)), number(one.us())};
+          number(shown(one.summary.oscillation_mean)), number(one.median_us())};
 }
 
 std::vector<std::string> of_solver(const Choice&, const Candidate& one) {
@@ -71,16 +71,17 @@ std::string row(const Choice& choice, const Columns& columns, size_t i) {
   const bool measured = one.refusal.empty();
   std::string html =
       base::format("<tr class=\"{}\"><td class=number>{}</td><td>{}<br><code>{}</code></td>",
-                   !one.meets() ? "out"
-                   : i == 0     ? "best"
-                                : "",
-                   one.meets() ? std::to_string(i + 1) : "–", escaped(one.method->title),
+                   !one.meets_demands() ? "out"
+                   : i == 0             ? "best"
+                                        : "",
+                   one.meets_demands() ? std::to_string(i + 1) : "–", escaped(one.method->title),
                    escaped(one.method->name));
   for (const std::string& cell :
        measured ? columns.of(choice, one) : std::vector<std::string>(columns.titles.size(), "–"))
     html += base::format("<td class=number>{}</td>", cell);
   html += "<td>" + escaped(measured ? one.reason : one.refusal);
-  if (one.meets() && !one.weakness.empty()) html += "<br>weakest in " + escaped(one.weakness);
+  if (one.meets_demands() && !one.weakness.empty())
+    html += "<br>weakest in " + escaped(one.weakness);
   if (choice.request.solves && !one.behaviour.empty())
     html += "<br>failed: " + escaped(one.behaviour);
   if (!one.tuned.empty()) html += base::format("<br><code>{}</code>", escaped(text_of(one.tuned)));
@@ -103,7 +104,7 @@ std::string subject(const ChoiceRequest& request) {
 std::string verdict(const Choice& choice) {
   const Candidate* first = choice.first();
   if (!first) return "<p><strong>No method meets the demands.</strong></p>\n";
-  const std::string words = words_of_setting(*first, *choice.scene->skeleton);
+  const std::string words = tuned_text(*first, *choice.scene->skeleton);
   const bool behaves = !choice.request.solves && !first->behaviour.empty();
   return base::format("<p><strong>{}</strong>{}: {}.{}</p>\n", escaped(first->method->title),
                       words.empty() ? "" : base::format(" ({})", escaped(words)),
@@ -125,12 +126,12 @@ std::string unbeaten(const Choice& choice) {
 
 }  // namespace
 
-std::string unmeasured(const Choice& choice) {
+std::string incomplete_note(const Choice& choice) {
   const size_t all = choice.request.all_methods().size(), done = choice.candidates.size();
   return done == all ? "" : base::format("Incomplete: {} of {} methods were measured.", done, all);
 }
 
-std::string words_of_setting(const Candidate& one, const ik::Skeleton& body) {
+std::string tuned_text(const Candidate& one, const ik::Skeleton& body) {
   const base::Settings settings(one.method->parameters(body));
   std::vector<std::string> words;
   for (const auto& [key, text] : one.tuned)
@@ -148,7 +149,7 @@ std::string choice_page(const Choice& choice, const PageTexts& texts) {
       "<meta name=viewport content=\"width=device-width, initial-scale=1\">\n"
       "<title>{}</title>\n<style>{}</style>\n<h1>{}</h1>\n<p class=dim>{}</p>\n",
       title, style, title, subject(choice.request));
-  if (const std::string part = unmeasured(choice); !part.empty())
+  if (const std::string part = incomplete_note(choice); !part.empty())
     html += base::format("<p><strong>{}</strong></p>\n", part);
   html += verdict(choice) + unbeaten(choice);
   if (std::ranges::any_of(choice.candidates, [](const auto& one) { return one.refusal.empty(); }))

@@ -43,7 +43,7 @@ Axes axes_of(const Choice& choice) {
           }};
 }
 
-double time_of(const Candidate* one) { return std::max(one->us(), 1e-3); }
+double time_of(const Candidate* one) { return std::max(one->median_us(), 1e-3); }
 
 bool overlap(const chart::Area& a, const chart::Area& b) {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;

@@ -20,11 +20,11 @@ void draw_choice(chart::Drawing& drawing, const chart::Area& area, const Choice&
                  const ChoiceColors& colors = {}, int ticks = 7);
 chart::Drawing choice_drawing(const Choice& choice);
 std::string choice_caption(const Choice& choice);
-/// Returns what was chosen for a candidate: "λ 0.28, Dₘₐₓ 0.12".
-std::string words_of_setting(const Candidate& one, const ik::Skeleton& body);
+/// Returns the tuned settings of a candidate: "λ 0.28, Dₘₐₓ 0.12".
+std::string tuned_text(const Candidate& one, const ik::Skeleton& body);
 
 /// Returns "Incomplete: 4 of 15 methods were measured."; empty if all were.
-std::string unmeasured(const Choice& choice);
+std::string incomplete_note(const Choice& choice);
 
 /// The answer as a page of its own, with its picture, table and data.
 struct PageTexts {

@@ -32,13 +32,13 @@ constexpr Property of_followers[] = {
     {"mean error", [](const Candidate& one) { return one.summary.mean_total_error; }, 1e-9},
     {"oscillation", [](const Candidate& one) { return one.summary.oscillation_mean; }, 1e-5},
     {"largest error", [](const Candidate& one) { return one.summary.max_total_error; }, 1e-9},
-    {"time", [](const Candidate& one) { return one.us(); }, 1e-2},
+    {"time", [](const Candidate& one) { return one.median_us(); }, 1e-2},
 };
 constexpr Property of_solvers[] = {
     {"targets missed", [](const Candidate& one) { return 1 - one.solves->solved_fraction(); }, 1e-3,
      true},
     {"updates", [](const Candidate& one) { return one.solves->mean_updates; }, 1},
-    {"time", [](const Candidate& one) { return one.us(); }, 1e-2},
+    {"time", [](const Candidate& one) { return one.median_us(); }, 1e-2},
 };
 
 std::span<const Property> properties(const ChoiceRequest& request) {
@@ -59,9 +59,9 @@ void judge(const ChoiceRequest& request, bool turns, Candidate& one) {
     one.failures.push_back(turns && one.method->positions_alone
                                ? "it ignores orientations, and reaches no target"
                                : "it reaches no target");
-  if (one.us() > request.most_us)
+  if (one.median_us() > request.most_us)
     one.failures.push_back(base::format("a {} takes {} µs", request.solves ? "solve" : "step",
-                                        base::significant(one.us(), 3)));
+                                        base::significant(one.median_us(), 3)));
   if (request.keeps_limits && one.outside > rounding)
     one.failures.push_back(
         base::format("a joint goes {} rad beyond its limit", base::significant(one.outside, 2)));
@@ -128,7 +128,7 @@ std::string share_text(const SolveSummary& sum) {
 /// most: of those that meet the demands, the one that reaches most targets.
 std::string reason(const ChoiceRequest& request, const Candidate& one, const Candidate* first,
                    const Candidate* most) {
-  if (!one.meets()) return "out: " + base::joined(one.failures);
+  if (!one.meets_demands()) return "out: " + base::joined(one.failures);
   if (&one == first)
     return request.solves
                ? base::format(
@@ -137,7 +137,7 @@ std::string reason(const ChoiceRequest& request, const Candidate& one, const Can
                      share_text(*one.solves))
                : "of the methods that meet the demands it has the least error, within 2 %, and of "
                  "those the least oscillation";
-  const std::string speed = speed_text(first->us() / std::max(one.us(), 1e-3));
+  const std::string speed = speed_text(first->median_us() / std::max(one.median_us(), 1e-3));
   if (!request.solves) return base::format("{}, {}", error_text(one, *first), speed);
   const bool fewer = of_solvers[0].better(*most, one);
   return base::format("{}, {}, {}, {}", fewer ? "fewer" : "as many within the intervals",
@@ -153,7 +153,7 @@ std::string weakness(const Candidate& one, const std::vector<Candidate>& all,
   for (const Property& property : properties) {
     const Candidate* best = &one;
     for (const Candidate& other : all)
-      if (other.meets() && property.value(other) < property.value(*best)) best = &other;
+      if (other.meets_demands() && property.value(other) < property.value(*best)) best = &other;
     const double ratio = property.value(one) / property.value(*best);
     if (ratio <= little * worst || (property.is_share && !property.better(*best, one))) continue;
     worst = ratio;
@@ -170,13 +170,13 @@ std::string weakness(const Candidate& one, const std::vector<Candidate>& all,
 
 }  // namespace
 
-void rank(Choice& choice) {
+void rank_candidates(Choice& choice) {
   std::vector<Candidate>& all = choice.candidates;
   const std::span<const Property> of = properties(choice.request);
   const bool turns = choice.scene && choice.scene->skeleton->angle_error_count() > 0;
   for (Candidate& one : all) judge(choice.request, turns, one);
   const auto group = [](const Candidate& one) {
-    return one.meets() ? 0 : one.refusal.empty() ? 1 : 2;
+    return one.meets_demands() ? 0 : one.refusal.empty() ? 1 : 2;
   };
   std::ranges::stable_sort(all, {}, group);
   sort_by(all.begin(), std::ranges::find_if(all, [&](const auto& one) { return group(one) > 0; }),
@@ -184,11 +184,11 @@ void rank(Choice& choice) {
   const Candidate* most = choice.first();
   if (choice.request.solves)
     for (const Candidate& one : all)
-      if (one.meets() && of[0].value(one) < of[0].value(*most)) most = &one;
+      if (one.meets_demands() && of[0].value(one) < of[0].value(*most)) most = &one;
   for (Candidate& one : all) {
     if (!one.refusal.empty()) continue;
-    one.unbeaten = one.meets() && std::ranges::none_of(all, [&](const Candidate& other) {
-                     return other.meets() && beats(other, one, of);
+    one.unbeaten = one.meets_demands() && std::ranges::none_of(all, [&](const Candidate& other) {
+                     return other.meets_demands() && beats(other, one, of);
                    });
     one.weakness = weakness(one, all, of);
     one.reason = reason(choice.request, one, choice.first(), most);

@@ -62,7 +62,7 @@ bool widen(const Grid& grid, int cell, TuneRequest& request, std::vector<std::st
   for (const Edge& edge : edges_of(grid, cell)) {
     if (std::ranges::find(request.fixed, edge.key) != request.fixed.end()) continue;
     Axis& axis = *std::ranges::find(request.axes, edge.key, &Axis::key);
-    const Axis wide = beyond(grid, edge);
+    const Axis wide = extended_beyond(grid, edge);
     if (wide == axis) continue;
     axis = wide;
     any = true;
@@ -89,7 +89,7 @@ jobs::Slices tune(Background& background, const sim::Simulation& simulation, Tun
     jobs::Slices finding =
         find_best(background, result, simulation, request.most_oscillation, found);
     while (finding.advance()) co_await finding.paused();
-    if (i == most_widenings ||
+    if (i == max_widenings ||
         !widen(best.grid, found ? *found : *quietest(result), request, best.widened))
       break;
   }
@@ -97,10 +97,10 @@ jobs::Slices tune(Background& background, const sim::Simulation& simulation, Tun
     const int quiet = *quietest(result);
     throw base::Error(
         "every setting tried oscillates more than {} mrad/step²; the quietest is {}, {}",
-        base::short_number(shown(request.most_oscillation)), setting_of(best.grid, quiet),
+        base::short_number(to_display(request.most_oscillation)), setting_of(best.grid, quiet),
         metrics_of(result.cells[quiet], *best.grid.scene->skeleton));
   }
-  best.number = *found;
+  best.cell_index = *found;
   best.cell = result.cells[*found];
   best.edges = edges_of(best.grid, *found);
 }
@@ -132,7 +132,7 @@ std::string metrics_of(const Cell& cell, const ik::Skeleton& body) {
   return base::format("error {}{}{}, oscillation {} mrad/step²",
                       base::significant(error.shown(cell, body), 4), named ? " " : "",
                       named ? error.unit_for(body).name : "",
-                      base::significant(shown(cell.oscillation_mean), 3));
+                      base::significant(to_display(cell.oscillation_mean), 3));
 }
 
 }  // namespace sweep

@@ -12,8 +12,9 @@ namespace sweep {
 using KeysAndTexts = std::vector<std::pair<std::string, std::string>>;
 
 struct TuneRequest {
-  std::vector<Axis> axes = {};          ///< one or two
-  std::vector<std::string> fixed = {};  ///< keys of axes whose ends stay, since the user set them
+  std::vector<Axis> axes = {};  ///< one or two
+  std::vector<std::string> fixed =
+      {};  ///< keys of axes that must not be widened, since the user set them
   int64_t steps = 600, warmup = 120;
   double most_oscillation = sim::shaking;
 };
@@ -21,10 +22,10 @@ struct TuneRequest {
 /// The best cell of the grid that was searched last.
 struct Best {
   Grid grid = {};
-  int number = 0;
+  int cell_index = 0;
   Cell cell = {};
-  std::vector<Edge> edges = {};           ///< the ends of the grid at which it is,
-  std::vector<std::string> widened = {};  ///< and the keys whose axes were widened
+  std::vector<Edge> edges = {};           ///< the ends of axes at which it is
+  std::vector<std::string> widened = {};  ///< the keys of axes that were widened
 };
 
 /// Searches the grid of these axes, and widens it until the best cell is inside: the one with the

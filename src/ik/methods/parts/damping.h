@@ -20,14 +20,12 @@ Number damped(const Number& sigma, const std::type_identity_t<Number>& lambda) {
 ///   sigma_min       lambda sqrt(1 - (sigma_r/epsilon)^2) for sigma_r < epsilon, else 0
 ///   filtering       the same, but along u_r alone (and beyond r, where only rounding is)
 ///   error           sqrt(c^2 |e|^2 + floor^2)
-/// where r is the largest rank that J has at any pose (GenericRank): sigma_r is the smallest
-/// singular value that is not 0 at every pose. The rows of a planar body across its plane do not
-/// count.
+/// where r is the generic rank of J, its largest rank over all poses (GenericRank).
 class DampingParameters {
  public:
   /// lambda, damping, w0, epsilon, error_factor (c), lambda_floor, in this order.
   static const std::vector<base::Parameter>& parameters();
-  /// Returns whether the rule needs no singular values, so that lanes have it.
+  /// Returns whether the rule needs no singular values, so that lanes support it.
   static bool without_singular_values(const base::Settings& settings) {
     const double rule = settings.get("damping");
     return rule == fixed_ || rule == error_;
@@ -38,7 +36,7 @@ class DampingParameters {
   static constexpr double fixed_ = 0, manipulability_ = 1, filtering_ = 3, error_ = 4;
 };
 
-/// Several bodies have rules that do not need the singular values.
+/// Computes lambda by one of these rules; for several bodies only without_singular_values().
 template <class Number>
 class DampingOf : public DampingParameters {
  public:
@@ -58,7 +56,7 @@ class DampingOf : public DampingParameters {
   Number of(const VectorOf<Number>& e) const {
     return select(rule_ == error_, hypot(factor_ * e.norm(), floor_), lambda_);
   }
-  /// The part of lambda that damps direction i, from 0: all of it or, filtering, none before u_r.
+  /// Returns the lambda that damps direction i, counted from 0: 0 before u_r if filtering.
   Number along(int i, int r, const Number& lambda) const {
     return select(rule_ == filtering_, Number(i + 1 < r ? 0 : lambda), lambda);
   }

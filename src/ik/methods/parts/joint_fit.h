@@ -7,16 +7,16 @@
 
 namespace ik {
 
-/// Why a method that needs position goals cannot be used on a body; empty if it can.
+/// Returns why a method that needs position goals cannot be used on a body; empty if it can.
 std::string no_position_goal(const Skeleton& skeleton);
 
-/// The range of joint j's move in this update, within its cap and limits. rad or scene units.
+/// The bounds of a joint's move in this update by its cap and limits, rad or scene units.
 struct StepBounds {
   double low, high;  ///< low <= 0 <= high
 };
 StepBounds step_bounds(const Problem& problem, int j);
 
-/// Returns whether such a move is as large as the cap lets it be.
+/// Returns whether a move of joint j, rad or scene units, is as large as its cap.
 bool is_at_cap(const Problem& problem, int j, double move);
 
 /// The effect of moving one joint on points that move with it. World frame.
@@ -50,9 +50,10 @@ class JointFit {
   JointFit(bool revolute, const Eigen::Vector3d& p, const Eigen::Vector3d& v)
       : revolute_(revolute), p_(p), v_(v) {}
 
-  void add(const Eigen::Vector3d& x, const Eigen::Vector3d& t, double w);
+  void add(const Eigen::Vector3d& x, const Eigen::Vector3d& t, double w);  ///< adds w |x - t|^2
 
-  /// rad or scene units; 0 if every move does as well, as with all points on the axis.
+  /// Returns the best move within bounds, rad or scene units; 0 if all are equally good, as with
+  /// all points on the axis.
   double best(const StepBounds& room) const;
 
  private:

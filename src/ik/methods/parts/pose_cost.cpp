@@ -25,7 +25,7 @@ void PoseCost::begin(const Problem& problem, double epsilon) {
   weigh(skeleton_, e_start_, weights_);
 }
 
-/// Subtracts from r_i, still the error, the part to be left: of angles a length, since their J is
+/// Subtracts from the error r_i the part that may remain: of angles a length, since their J is
 /// the derivative of e for every rotation of the link only along e  (goals/).
 void PoseCost::subtract_remainder(int i) {
   auto r = r_.segment(skeleton_.row(i), skeleton_.rows(i));

@@ -18,9 +18,9 @@ class PoseCost {
   /// Begins an update. The problem's targets and weights must live until the next call.
   void begin(const Problem& problem, double epsilon);
 
-  /// How much of problem.e is to be gone, 0 to 1: with 1, r is the error that is left (of an e that
-  /// D_max shortens or feed-forward lengthens, what is left of that). Position effectors head for
-  /// Y + fraction (X - Y), where Y is their position in theta_0 and X the target; angles for an
+  /// Sets the fraction of problem.e that is to be removed: with 1, r is the remaining error (of an
+  /// e that D_max shortens or feed-forward lengthens, the rest of that). Position effectors head
+  /// for Y + fraction (X - Y), where Y is their position in theta_0 and X the target; angles for an
   /// error of that length (feed-forward does not lead them).
   void set_error_fraction(double fraction) { fraction_ = fraction; }
 

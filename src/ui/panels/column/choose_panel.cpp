@@ -20,11 +20,12 @@ std::string numbers_text(const sweep::Choice& choice, const sweep::Candidate& on
   if (one.solves)
     return base::format("{} reached, {}{} µs", percent(one.solves->solved_fraction(), 1),
                         one.solves->solved ? fixed(one.solves->mean_updates, 0) + " updates, " : "",
-                        significant(one.us(), 2));
+                        significant(one.median_us(), 2));
   return base::format(
       "error {}, {} mrad/step², {} µs",
       sim::error_metric().text(one.summary.mean_total_error, *choice.scene->skeleton),
-      significant(sweep::shown(one.summary.oscillation_mean), 2), significant(one.us(), 2));
+      significant(sweep::to_display(one.summary.oscillation_mean), 2),
+      significant(one.median_us(), 2));
 }
 
 std::string choice_csv(const Panel& panel, int) {
@@ -34,11 +35,11 @@ std::string choice_csv(const Panel& panel, int) {
     if (one.refusal.empty() && one.solves)
       numbers = base::format(",,{},{},{}", csv_cell(one.solves->solved_fraction()),
                              one.solves->solved ? csv_cell(one.solves->mean_updates) : "",
-                             csv_cell(one.us()));
+                             csv_cell(one.median_us()));
     else if (one.refusal.empty())
       numbers = base::format("{},{},,,{}", csv_cell(one.summary.mean_total_error),
-                             csv_cell(one.summary.oscillation_mean), csv_cell(one.us()));
-    csv += base::format("{},{},{},{},{}\n", one.meets() ? std::to_string(++rank) : "",
+                             csv_cell(one.summary.oscillation_mean), csv_cell(one.median_us()));
+    csv += base::format("{},{},{},{},{}\n", one.meets_demands() ? std::to_string(++rank) : "",
                         one.method->name, csv_cell(sweep::text_of(one.tuned)), numbers,
                         csv_cell(one.refusal.empty() ? one.reason : one.refusal));
   }
@@ -138,8 +139,9 @@ bool is_in_use(const Panel& panel, const sweep::Candidate& one) {
 std::string why(const Panel& panel, const sweep::Candidate& one) {
   if (!one.refusal.empty()) return base::sentence(one.refusal);
   std::string text = base::sentence(one.reason);
-  if (one.meets() && !one.weakness.empty()) text += base::format(" Weakest in {}.", one.weakness);
-  if (const auto words = sweep::words_of_setting(one, panel.skeleton()); !words.empty())
+  if (one.meets_demands() && !one.weakness.empty())
+    text += base::format(" Weakest in {}.", one.weakness);
+  if (const auto words = sweep::tuned_text(one, panel.skeleton()); !words.empty())
     text += base::format(" Setting: {}.", words);
   return text;
 }
@@ -165,8 +167,8 @@ void method_row(const Panel& panel, const sweep::Choice& choice, size_t i) {
   } else {
     ImGui::Dummy(size);
   }
-  const glm::vec4& ink = one.meets() ? p.text : p.text_dim;
-  if (one.meets())
+  const glm::vec4& ink = one.meets_demands() ? p.text : p.text_dim;
+  if (one.meets_demands())
     draw_line(one.unbeaten ? look.fonts.strong : body, {at.x + pad, at.y + pad}, line,
               one.unbeaten ? p.accent : p.text, std::to_string(i + 1));
   draw_line(one.unbeaten ? look.fonts.strong : body, {at.x + left, at.y + pad}, line, ink,
@@ -192,7 +194,7 @@ void choose_panel(const Panel& panel) {
   if (!choice) return;
   if (is_busy(panel))
     progress(panel, *choice);
-  else if (const std::string part = sweep::unmeasured(*choice); !part.empty())
+  else if (const std::string part = sweep::incomplete_note(*choice); !part.empty())
     text(panel.fonts.small, panel.palette.warning, part);
   if (choice->candidates.empty()) return;
   if (!is_busy(panel) && !choice->first())

@@ -45,7 +45,7 @@ std::string compared_with_current(const Panel& panel, const sweep::Result& resul
 std::vector<sweep::Edge> open_ends(const sweep::Grid& grid, int best) {
   std::vector<sweep::Edge> edges = sweep::edges_of(grid, best);
   std::erase_if(edges, [&](const sweep::Edge& edge) {
-    return sweep::beyond(grid, edge) == sweep::axis_of(grid, edge);
+    return sweep::extended_beyond(grid, edge) == sweep::axis_of(grid, edge);
   });
   return edges;
 }
@@ -53,7 +53,7 @@ std::vector<sweep::Edge> open_ends(const sweep::Grid& grid, int best) {
 /// Extends the map beyond these ends, with the same number of values.
 void widen(const Panel& panel, const sweep::Grid& grid, const std::vector<sweep::Edge>& edges) {
   for (const sweep::Edge& edge : edges) {
-    sweep::Axis wide = sweep::beyond(grid, edge);
+    sweep::Axis wide = sweep::extended_beyond(grid, edge);
     panel.state.map.choice.axes[edge.key] = sweep::to_text(wide, panel.simulation());
     panel.state.map.axes[edge.key] = std::move(wide);
   }
@@ -70,7 +70,7 @@ void widen_by_itself(const Panel& panel, const sweep::Result& result, std::optio
   std::erase_if(ends, [&](const sweep::Edge& edge) {
     const auto times = state.widened.find(edge.key);
     return times == state.widened.end() ? state.choice.axes.contains(edge.key)
-                                        : times->second == sweep::most_widenings;
+                                        : times->second == sweep::max_widenings;
   });
   for (const sweep::Edge& edge : ends) ++state.widened[edge.key];
   widen(panel, result.grid, ends);
@@ -123,7 +123,7 @@ BestWords::BestWords(const Panel& panel, const sweep::Result* of)
   else
     second = ends.empty()
                  ? compared_with_current(panel, *result, result->cells[static_cast<size_t>(*best)])
-                 : sweep::said_of(grid, ends.front());
+                 : sweep::edge_text(grid, ends.front());
   room -= button + 1.5f * gap + (ends.empty() ? 0 : button + gap);
 }
 

@@ -53,7 +53,7 @@ CutChart::CutChart(const Panel& panel, const sweep::Result& result, bool up, int
     : axis(up ? *result.grid.y : result.grid.x),
       other(up ? result.grid.x : *result.grid.y),
       fixed_at(nearest_now(panel, other)),
-      cut(sweep::cut_of(result, fixed_at, up)),
+      cut(sweep::make_cut(result, fixed_at, up)),
       beside(base::format("at {} {}{}", axis_name(result.grid, other),
                           axis_value(result.grid, other, other.value(fixed_at)),
                           has_effect_now(panel, other) ? "" : ", off now")) {

@@ -91,7 +91,7 @@ std::array<sweep::Axis, 2> chosen_axes(const Panel& panel) {
   const sim::Simulation& simulation = panel.simulation();
   const std::vector<const base::Parameter*> all = sweep::axis_parameters(simulation);
   const auto usual =
-      solves(panel) ? sweep::start_axes(simulation.skeleton()) : sweep::usual_axes(simulation);
+      solves(panel) ? sweep::start_axes(simulation.skeleton()) : sweep::default_axes(simulation);
   const auto& keys = axis_keys(panel);
   std::array<const base::Parameter*, 2> chosen{};
   for (const size_t i : {0u, 1u})
