@@ -92,7 +92,7 @@ std::vector<Line> contour(const Result& result, const sim::Metric& metric, doubl
   const int size = result.level();
   if (size == 0) return {};
   const bool log = metric.scale == base::Scale::Log;
-  const auto shown = [log](double value) {  // what does not move at all is below every level
+  const auto on_scale = [log](double value) {  // zero is below every level of a logarithmic scale
     return log ? std::log(std::max(value, std::numeric_limits<double>::min())) : value;
   };
   std::vector<double> values;
@@ -100,9 +100,9 @@ std::vector<Line> contour(const Result& result, const sim::Metric& metric, doubl
             rows = (result.grid.rows() + size - 1) / size;
   for (int row = 0; row < rows; ++row)
     for (int column = 0; column < columns; ++column)
-      values.push_back(to_display(
+      values.push_back(on_scale(
           metric.shown(result.at(column * size, row * size), *result.grid.scene->skeleton)));
-  std::vector<Line> lines = contour(values, columns, rows, to_display(level));
+  std::vector<Line> lines = contour(values, columns, rows, on_scale(level));
   for (Line& line : lines)
     for (Point& point : line) point = {point.x * size, point.y * size};
   return lines;

@@ -48,7 +48,7 @@ std::vector<std::string> of_follower(const Choice& choice, const Candidate& one)
   const ik::Skeleton& body = *choice.scene->skeleton;
   return {number(sim::error_metric().shown(one.summary, body)),
           number(sim::error_metric().unit_for(body).factor * one.summary.max_total_error),
-          number(shown(one.summary.oscillation_mean)), number(one.median_us())};
+          number(to_display(one.summary.oscillation_mean)), number(one.median_us())};
 }
 
 std::vector<std::string> of_solver(const Choice&, const Candidate& one) {

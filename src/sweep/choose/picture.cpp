@@ -39,7 +39,7 @@ Axes axes_of(const Choice& choice) {
           },
           [](const Candidate& one) {
             constexpr double calm = 1e-2;  // mrad/step²: less cannot be told apart
-            return std::max(shown(one.summary.oscillation_mean), calm);
+            return std::max(to_display(one.summary.oscillation_mean), calm);
           }};
 }
 
@@ -109,7 +109,7 @@ void draw_choice(chart::Drawing& drawing, const chart::Area& area, const Choice&
   const bool bounded = !choice.request.solves && std::isfinite(choice.request.most_oscillation) &&
                        choice.request.most_oscillation > 0;
   std::vector<double> xs, ys;
-  if (bounded) ys.push_back(shown(choice.request.most_oscillation));
+  if (bounded) ys.push_back(to_display(choice.request.most_oscillation));
   double quickest = 1e300;
   for (const Candidate* one : all) {
     xs.push_back(axes.x(*one));

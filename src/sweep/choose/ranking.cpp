@@ -53,8 +53,9 @@ void judge(const ChoiceRequest& request, bool turns, Candidate& one) {
   if (!one.refusal.empty()) return;
   constexpr double rounding = 1e-9;
   if (!request.solves && one.summary.oscillation_mean > request.most_oscillation)
-    one.failures.push_back(base::format("it oscillates by {} mrad/step²",
-                                        base::significant(shown(one.summary.oscillation_mean), 3)));
+    one.failures.push_back(
+        base::format("it oscillates by {} mrad/step²",
+                     base::significant(to_display(one.summary.oscillation_mean), 3)));
   if (one.solves && one.solves->solved == 0)
     one.failures.push_back(turns && one.method->positions_alone
                                ? "it ignores orientations, and reaches no target"
