@@ -19,7 +19,7 @@ constexpr double left = chart::margin, top = chart::head, bar = 18;
 constexpr chart::Rgb white{255, 255, 255};
 constexpr Stroke thin_line{.color = {119, 119, 119}, .width = 1.1};
 
-void cells(Drawing& drawing, const Area& area, const Picture& picture) {
+void fill_cells(Drawing& drawing, const Area& area, const Picture& picture) {
   const double width = area.width / picture.columns, height = area.height / picture.rows;
   const auto columns = static_cast<size_t>(picture.columns);
   for (int row = 0; row < picture.rows; ++row)
@@ -50,7 +50,7 @@ struct Sheet {
 };
 
 /// Thin ones first, the border of what shakes over them.
-void iso_lines(Drawing& drawing, const Area& area, const Picture& picture, bool thin) {
+void draw_iso_lines(Drawing& drawing, const Area& area, const Picture& picture, bool thin) {
   const size_t speck = picture.columns > 24 ? 7 : 2;  // amid what shakes there are many
   const auto add = [&](bool bold, const Stroke& stroke) {
     std::vector<std::vector<Point>> lines;
@@ -64,7 +64,7 @@ void iso_lines(Drawing& drawing, const Area& area, const Picture& picture, bool 
   add(true, {.width = 2.5});
 }
 
-void iso_texts(Drawing& drawing, const Area& area, const Picture& picture) {
+void draw_iso_texts(Drawing& drawing, const Area& area, const Picture& picture) {
   const double size = drawing.theme.label;
   chart::Font font{.color = drawing.theme.over, .size = size, .halo = drawing.theme.halo};
   for (const Label& label : line_labels(picture, area.width / size, area.height / size)) {
@@ -94,7 +94,7 @@ std::string oscillation_text(double oscillation) {
                       sim::oscillation_metric().unit);
 }
 
-void legend(Drawing& drawing, double below, const Picture& any, const View& view) {
+void draw_legend(Drawing& drawing, double below, const Picture& any, const View& view) {
   const double right = left + 356;
   drawing.line({left, below - 4}, {left + 26, below - 4}, {.width = 2.4});
   drawing.text({left + 34, below}, base::format("oscillation {}: shakes above",
@@ -109,7 +109,7 @@ void legend(Drawing& drawing, double below, const Picture& any, const View& view
                      : "least error, oscillation ≤ " + oscillation_text(*view.bound));
   }
   if (any.least) {
-    mark_least(drawing, {right, below + 18});
+    draw_least_mark(drawing, {right, below + 18});
     drawing.text({right + 14, below + 22}, "least error overall");
   }
 }
@@ -137,7 +137,7 @@ void add(chart::Chart& chart, chart::Side& side, const Cut& cut, const sim::Metr
 
 }  // namespace
 
-void mark_least(Drawing& drawing, Point at) {
+void draw_least_mark(Drawing& drawing, Point at) {
   for (const Stroke& stroke : {Stroke{.width = 4.8}, Stroke{.color = white, .width = 2.2}})
     for (const double way : {-5., 5.})
       drawing.line({at.x - 5, at.y - way}, {at.x + 5, at.y + way}, stroke);
@@ -145,13 +145,13 @@ void mark_least(Drawing& drawing, Point at) {
 
 void draw_lines_and_marks(Drawing& drawing, const Area& area, const Picture& picture,
                           bool detailed) {
-  iso_lines(drawing, area, picture, detailed);
-  if (detailed) iso_texts(drawing, area, picture);
-  if (picture.least) mark_least(drawing, area(*picture.least));
+  draw_iso_lines(drawing, area, picture, detailed);
+  if (detailed) draw_iso_texts(drawing, area, picture);
+  if (picture.least) draw_least_mark(drawing, area(*picture.least));
   if (picture.best) chart::draw_ring(drawing, area(*picture.best));
 }
 
-void color_bar(Drawing& drawing, const Area& area, const Picture& picture) {
+void draw_color_bar(Drawing& drawing, const Area& area, const Picture& picture) {
   const size_t names = picture.metric->color.names.size();
   const int steps = names > 0 ? static_cast<int>(names) : 127;
   for (int i = 0; i < steps; ++i)
@@ -169,7 +169,7 @@ Drawing map_drawing(std::span<const Result* const> maps, View view) {
   const Area bars{left + sheet.width + 28, top + sheet.head, bar, sheet.height - sheet.head};
   Drawing drawing{bars.x + 132, top + sheet.height + 106};
   std::vector<Picture> pictures;
-  for (const Result* map : maps) pictures.push_back(picture(*map, view));
+  for (const Result* map : maps) pictures.push_back(make_picture(*map, view));
   const auto shown = std::ranges::max_element(
       pictures, {}, [](const Picture& one) { return one.best.has_value(); });
   chart::draw_titles(drawing, 0, sheet.count == 1 ? shown->title : first.scene->name, {});
@@ -178,7 +178,7 @@ Drawing map_drawing(std::span<const Result* const> maps, View view) {
     const Area area = sheet[i];
     const Picture& picture = pictures[i];
     if (sheet.count > 1) drawing.text({area.x, area.y - 8}, picture.method, {.bold = true});
-    cells(drawing, area, picture);
+    fill_cells(drawing, area, picture);
     draw_lines_and_marks(drawing, area, picture, true);
     chart::draw_frame(drawing, area);
     for (const auto draw : {chart::draw_side_title, chart::draw_side}) {
@@ -186,9 +186,9 @@ Drawing map_drawing(std::span<const Result* const> maps, View view) {
       if (sheet.leftmost(i)) draw(drawing, area, picture.y, chart::Edge::Left);
     }
   }
-  color_bar(drawing, bars, *shown);
+  draw_color_bar(drawing, bars, *shown);
   chart::draw_side_title(drawing, bars, shown->colors, chart::Edge::Right);
-  if (!first.solves) legend(drawing, top + sheet.height + 70, *shown, view);
+  if (!first.solves) draw_legend(drawing, top + sheet.height + 70, *shown, view);
   return drawing;
 }
 
@@ -221,7 +221,7 @@ chart::Chart chart_of(const Cut& cut, double most_oscillation, int ticks) {
 }
 
 Drawing sweep_drawing(const Result& result, const View& view) {
-  const Picture picture = sweep::picture(result, view);
+  const Picture picture = sweep::make_picture(result, view);
   constexpr int ticks = 6;
   chart::Chart chart = chart_of(make_cut(result, 0), view.most_oscillation, ticks);
   chart.title = picture.title;

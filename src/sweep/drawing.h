@@ -8,12 +8,13 @@
 
 namespace sweep {
 
-// Parts of a map, in the window too:
-/// Iso-lines and the marks of the best and the least; `detailed`: thin lines and texts too.
+// The next functions draw parts of a map, for files and the window.
+/// Draws iso-lines and the marks of the best cell and the least error; if detailed, thin lines and
+/// texts too.
 void draw_lines_and_marks(chart::Drawing& drawing, const chart::Area& area, const Picture& picture,
                           bool detailed);
-void mark_least(chart::Drawing& drawing, Point at);
-void color_bar(chart::Drawing& drawing, const chart::Area& area, const Picture& picture);
+void draw_least_mark(chart::Drawing& drawing, Point at);
+void draw_color_bar(chart::Drawing& drawing, const chart::Area& area, const Picture& picture);
 
 /// Draws one map or several with the same axes and colours: iso-lines, axes, legend.
 chart::Drawing map_drawing(std::span<const Result* const> maps, View view);
@@ -28,8 +29,8 @@ struct Cut {
 /// Returns the cut along x through a row, or, if along_y, along y through a column.
 Cut make_cut(const Result& result, int row_or_column, bool along_y = false);
 
-/// Error, by the axis at the left, and oscillation, by that at the right, with the border above
-/// which a run shakes (rad/step²); about so many ticks a side. The side below is the caller's.
+/// Returns a chart of error, left axis, and oscillation, right axis, with the limit above which a
+/// run shakes, rad/step²; ticks: about how many per side. The caller fills in the side below.
 chart::Chart chart_of(const Cut& cut, double most_oscillation, int ticks);
 
 }  // namespace sweep

@@ -31,7 +31,7 @@ std::vector<double> levels(const chart::Axis& axis, int most) {
   return all;
 }
 
-chart::Side side(const Grid& grid, const Axis& axis) {
+chart::Side make_side(const Grid& grid, const Axis& axis) {
   const base::Parameter& parameter = parameter_of(grid, axis);
   chart::Side side{axis_title(parameter), {}};
   const auto put = [&](double cell, double value, std::string text) {
@@ -57,7 +57,7 @@ std::string shown_setting(const Grid& grid, const std::string& key, const std::s
   return base::setting_text(parameter, base::number_text(parameter, base::parse(parameter, value)));
 }
 
-/// The settings that are not the defaults, and how long a run is.
+/// Returns the settings that are not defaults, and the number of steps or updates.
 std::string subtitle(const Grid& grid) {
   std::vector<std::string> texts;
   for (const auto& [key, value] : grid.scene->settings)
@@ -71,8 +71,8 @@ std::string subtitle(const Grid& grid) {
   return base::joined(texts);
 }
 
-/// The middle of the cells that shake, if it shakes there.
-std::optional<Point> amid_shaking(const Result& result, double most_oscillation) {
+/// Returns the centroid of the cells that shake, or nothing if its cell does not shake.
+std::optional<Point> shaking_center(const Result& result, double most_oscillation) {
   const auto shakes = [&](int column, int row) {
     const Cell& cell = result.at(column, row);
     return cell.is_computed && cell.oscillation_mean > most_oscillation;
@@ -98,7 +98,7 @@ std::vector<Line> on_picture(const Grid& grid, std::vector<Line> lines) {
   return lines;
 }
 
-/// The range of a metric that is no amount: of hues 0 to 1, of names their numbers.
+/// Returns the axis of a metric's colours: of hues 0 to 1, of names their indices.
 chart::Axis axis_of_metric(const sim::Metric& metric, const std::vector<double>& values) {
   using By = sim::Metric::Color::By;
   if (metric.color.by == By::Amount) return axis_of(values, metric.scale);
@@ -178,7 +178,7 @@ Point on_grid(const Grid& grid, Point point) {
   return {point.x * grid.columns() - 0.5, point.y * grid.rows() - 0.5};
 }
 
-Picture picture(const Result& result, const View& view) {
+Picture make_picture(const Result& result, const View& view) {
   const Grid& grid = result.grid;
   const ik::Skeleton& body = *grid.scene->skeleton;
   const chart::Axis colors =
@@ -187,8 +187,8 @@ Picture picture(const Result& result, const View& view) {
   const std::string_view unit = view.metric->unit_for(body).name;
   Picture picture{
       .metric = view.metric,
-      .x = side(grid, grid.x),
-      .y = grid.y ? side(grid, *grid.y) : chart::Side(),
+      .x = make_side(grid, grid.x),
+      .y = grid.y ? make_side(grid, *grid.y) : chart::Side(),
       .colors = {base::format("{}{}{}", view.metric->title, unit.empty() ? "" : ", ", unit),
                  ticks_of(*view.metric, colors)},
       .title = base::format("{}, {}", grid.scene->name, method),
@@ -196,7 +196,7 @@ Picture picture(const Result& result, const View& view) {
       .subtitle = subtitle(grid),
       .columns = (grid.columns() + view.step - 1) / view.step,
       .rows = (grid.rows() + view.step - 1) / view.step,
-      .shaking = amid_shaking(result, view.most_oscillation)};
+      .shaking = shaking_center(result, view.most_oscillation)};
   picture.cells.reserve(static_cast<size_t>(picture.columns) * picture.rows);
   const double times = view.metric->unit_for(body).factor;
   const auto color = [&](const Cell* cell) -> std::optional<chart::Rgb> {

@@ -66,7 +66,7 @@ struct Picture {
 
 /// Colours of the metric, iso-lines of the other (of oscillation, or of the error where that is
 /// the colour), the border of what shakes, the best cell.
-Picture picture(const Result& result, const View& view = {});
+Picture make_picture(const Result& result, const View& view = {});
 
 struct Label {
   Point at;  ///< its middle, 0 to 1

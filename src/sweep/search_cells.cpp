@@ -5,7 +5,7 @@
 #include <numbers>
 #include <optional>
 
-#include "ik/linalg/general_rank.h"
+#include "ik/linalg/generic_rank.h"
 #include "ik/linalg/svd.h"
 #include "ik/model/jacobian.h"
 #include "ik/search/search.h"

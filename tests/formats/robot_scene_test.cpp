@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "formats/scene_format.h"
-#include "ik/linalg/general_rank.h"
+#include "ik/linalg/generic_rank.h"
 #include "ik/linalg/svd.h"
 #include "ik/model/jacobian.h"
 #include "sim/simulation.h"

@@ -7,7 +7,7 @@
 
 #include "base/length_unit.h"
 #include "formats/scene/scene_file.h"
-#include "ik/linalg/general_rank.h"
+#include "ik/linalg/generic_rank.h"
 #include "ik/methods/method.h"
 #include "sim/metrics/measurement.h"
 #include "sim/simulation.h"

@@ -244,14 +244,14 @@ TEST(SearchCells, ArePicturedByNamesAndHues) {
     map.cells[i].ending = static_cast<double>(i % 5);
     map.cells[i].solution = i == 3 ? -1 : 0.25 * static_cast<double>(i % 4);
   }
-  const sweep::Picture names = picture(map, {.metric = &sim::find_metric("ending", true)});
+  const sweep::Picture names = make_picture(map, {.metric = &sim::find_metric("ending", true)});
   std::set<chart::Rgb> colors;
   for (const auto& cell : names.cells) colors.insert(*cell);
   EXPECT_EQ(colors.size(), 5u);
   EXPECT_EQ(names.colors.ticks.size(), 5u);
   EXPECT_EQ(names.colors.ticks[1].text, "stuck");
   EXPECT_TRUE(names.lines.empty() && !names.best && !names.least);
-  const sweep::Picture hues = picture(map, {.metric = &sim::find_metric("solution", true)});
+  const sweep::Picture hues = make_picture(map, {.metric = &sim::find_metric("solution", true)});
   EXPECT_EQ(*hues.cells[3], chart::Rgb{});
   EXPECT_EQ(*hues.cells[0], *hues.cells[4]);
   EXPECT_NE(*hues.cells[0], *hues.cells[1]);

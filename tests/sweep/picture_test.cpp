@@ -138,7 +138,7 @@ TEST(Best, IsTheLeastErrorBelowTheBound) {
 
 TEST(Picture, HasEverythingInItsPlace) {
   const sweep::Result some = result({{1, 0.5}, {2, 0.002}, {2, 0.001}, {3, 0.0001}});
-  const sweep::Picture picture = sweep::picture(some);
+  const sweep::Picture picture = sweep::make_picture(some);
   ASSERT_TRUE(picture.best);
   EXPECT_EQ(*picture.best, (Point{0.625, 0.5}));
   EXPECT_EQ(picture.x.title, "λ (unit/rad)");

@@ -12,7 +12,7 @@
 namespace ik {
 namespace {
 
-constexpr int poses = 1500, sweeps = 12;
+constexpr int poses = 1500, max_sweeps = 12;
 
 /// A chain from the effector to the root and what its joints may do.
 class Chain {
@@ -35,9 +35,9 @@ class Chain {
   const Eigen::Vector3d& center() const { return center_; }
   Eigen::Vector3d tip() const { return pose_.effector.col(effector_); }
 
-  /// The same pose for the same number: the start for 0, else any, every second one with a few
-  /// joints turned alone, for a long chain that is turned everywhere is a coil.
-  void take_pose(int number) {
+  /// Sets pose `number`, always the same: the start pose for 0, else a random one. Every second one
+  /// moves only a few joints, since a long chain bent everywhere coils up.
+  void set_sample_pose(int number) {
     pose_.theta = skeleton_.start();
     std::mt19937_64 random(static_cast<uint64_t>(effector_ * poses + number));
     const auto any = [&] { return static_cast<double>(random() >> 11) * 0x1p-53; };
@@ -48,11 +48,11 @@ class Chain {
     forward_kinematics(skeleton_, pose_);
   }
 
-  /// Joint by joint, the tip first, as near to a point as each can bring it.
+  /// Moves the tip towards a point by cyclic coordinate descent, from the tip to the root.
   void approach(const Eigen::Vector3d& point) {
     const double close = 1e-4 * skeleton_.characteristic_length();
     double last = (tip() - point).norm();
-    for (int sweep = 0; sweep < sweeps; ++sweep) {
+    for (int sweep = 0; sweep < max_sweeps; ++sweep) {
       Eigen::Vector3d tip = this->tip();
       for (const Free& joint : joints_) {
         const int j = joint.index;
@@ -77,7 +77,7 @@ class Chain {
   struct Free {
     int index;
     double low, high;
-    bool bounded;  // else it turns all the way round
+    bool bounded;  // false: it turns without limits
   };
   const Skeleton& skeleton_;
   int effector_, root_ = 0;
@@ -96,9 +96,9 @@ struct WorkspaceSearch::State {
   WorkspaceBoundary found = {}, boundary = {};
 
   void try_poses() {
-    constexpr int in_a_slice = 20;
-    for (const int end = std::min(sample + in_a_slice, poses); sample < end; ++sample) {
-      chain.take_pose(sample);
+    constexpr int samples_per_slice = 20;
+    for (const int end = std::min(sample + samples_per_slice, poses); sample < end; ++sample) {
+      chain.set_sample_pose(sample);
       tips.col(sample) = chain.tip();
       radius = std::max(radius, (chain.tip() - chain.center()).norm());
     }
@@ -115,7 +115,7 @@ struct WorkspaceSearch::State {
     const Eigen::Vector3d outside = chain.center() + 1.6 * radius * direction;
     int nearest = 0;
     (tips.colwise() - outside).colwise().squaredNorm().minCoeff(&nearest);
-    chain.take_pose(nearest);
+    chain.set_sample_pose(nearest);
     chain.approach(outside);
     found.points.col(point++) = chain.tip();
   }

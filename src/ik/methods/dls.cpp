@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "ik/linalg/corrected_step.h"
-#include "ik/linalg/general_rank.h"
+#include "ik/linalg/generic_rank.h"
 #include "ik/methods/method.h"
 #include "ik/methods/parts/common.h"
 #include "ik/methods/parts/damping.h"

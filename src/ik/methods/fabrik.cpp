@@ -55,8 +55,8 @@ struct Points {
  private:
   int mover(int j) const { return j < 0 ? -1 : mover_[j]; }
   bool is_held(int j) const { return mover_[j] != j; }
-  void number(const Skeleton& skeleton);
-  void weigh(const Skeleton& skeleton);
+  void number_points(const Skeleton& skeleton);
+  void compute_weights(const Skeleton& skeleton);
   void find_balls(const Skeleton& skeleton);
 
   std::vector<int> mover_;  // joint j or, while it is held, the first before it that is not
@@ -65,15 +65,15 @@ struct Points {
 Points::Points(const Skeleton& skeleton, std::span<const int> held) {
   for (int j = 0; j < skeleton.joints(); ++j)
     mover_.push_back(std::ranges::binary_search(held, j) ? mover(skeleton.parent(j)) : j);
-  number(skeleton);
-  weigh(skeleton);
+  number_points(skeleton);
+  compute_weights(skeleton);
   carried.resize(of_joint.size());
   for (int q = 0; q < static_cast<int>(all.size()); ++q)
     if (all[q].carrier >= 0 && all[q].weight > 0) carried[all[q].carrier].push_back(q);
   find_balls(skeleton);
 }
 
-void Points::number(const Skeleton& skeleton) {
+void Points::number_points(const Skeleton& skeleton) {
   std::map<std::tuple<int, double, double, double>, int> known;
   const auto point = [&](int carrier, const Eigen::Vector3d& offset) {
     if (carrier >= 0 && skeleton.revolute(carrier) && offset.isZero(0)) return of_joint[carrier];
@@ -90,7 +90,7 @@ void Points::number(const Skeleton& skeleton) {
 }
 
 /// If all goals weigh 1, so do all points: plain centroids, as in the paper.
-void Points::weigh(const Skeleton& skeleton) {
+void Points::compute_weights(const Skeleton& skeleton) {
   std::vector<int> parts(all.size(), 0);
   const auto add = [&](int point, double weight) {
     all[point].weight += weight;
@@ -140,7 +140,7 @@ class Fabrik final : public base::Clonable<Method, Fabrik> {
   void hold(std::span<const int> joints) override { points_ = Points(skeleton_, joints); }
 
   bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
-    take_positions(problem);
+    read_positions(problem);
     x_ = now_;
     for (int count = 0; count < iterations_; ++count) {
       reach_targets(problem.skeleton);
@@ -157,7 +157,7 @@ class Fabrik final : public base::Clonable<Method, Fabrik> {
   ReadingsOf<double> readings() const override { return {left_over_}; }
 
  private:
-  void take_positions(const Problem& problem) {
+  void read_positions(const Problem& problem) {
     const Skeleton& skeleton = problem.skeleton;
     for (int j = 0; j < skeleton.joints(); ++j)
       now_.col(points_.of_joint[j]) = problem.pose.position.col(j);

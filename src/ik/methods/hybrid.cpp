@@ -5,7 +5,7 @@
 // smallest one that is not zero at every pose (GenericRank): a planar arm, which no pose lets leave
 // its plane, has a row of zeros and is not singular for that.
 
-#include "ik/linalg/general_rank.h"
+#include "ik/linalg/generic_rank.h"
 #include "ik/methods/method.h"
 #include "ik/methods/parts/common.h"
 #include "ik/model/jacobian.h"

@@ -10,7 +10,7 @@
 #include <cmath>
 #include <vector>
 
-#include "ik/linalg/general_rank.h"
+#include "ik/linalg/generic_rank.h"
 #include "ik/methods/method.h"
 #include "ik/methods/parts/common.h"
 #include "ik/methods/parts/damping.h"
@@ -40,7 +40,7 @@ class Priority final : public base::Clonable<Method, Priority> {
     if (!damping_.by_singular_values()) return;
     const bool alternate = settings.flag(common::jacobian());
     if (!general_.empty() && alternate == general_alternate_) return;
-    general_ = general_jacobians(skeleton_, alternate, held_);
+    general_ = generic_jacobians(skeleton_, alternate, held_);
     general_alternate_ = alternate;
     ranked_.assign(ranked_.size(), -1);
   }

@@ -30,7 +30,7 @@ struct LinearisedPacks {
 template <class Number>
 using LinearisedOf = std::conditional_t<one_body<Number>, Linearised, LinearisedPacks>;
 
-/// A goal is one body's: here of that in a lane.
+/// Linearises goal i of the body in a lane.
 template <class Number>
 void linearise_lane(const Skeleton& skeleton, const PoseOf<Number>& pose, int i,
                     const Vector3Of<Number>& t, bool wants_T, int lane, Linearised& linear) {
@@ -54,7 +54,7 @@ void linearise(const Skeleton& skeleton, const Pose& pose, int i, const Eigen::V
   linearise_lane(skeleton, pose, i, t, wants_T, 0, linear);
 }
 
-/// derivatives: whether more than e is wanted.
+/// derivatives: whether A, B, shoulder and elbow are needed, not only e.
 void linearise(const Skeleton& skeleton, const PoseOf<Pack>& pose, int i, const Vector3Of<Pack>& t,
                LinearisedPacks& linear, bool derivatives = true) {
   for (int lane = 0; lane < Pack::lanes; ++lane) {

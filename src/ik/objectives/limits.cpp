@@ -8,9 +8,8 @@
 namespace ik {
 namespace {
 
-/// Returns 1 + the sum of m^2 over the joints that joint j, or what leads it, takes along m times
-/// as far.
-double family(const Skeleton& skeleton, int j) {
+/// Returns 1 + the sum of the squared multipliers of all joints with the same leader as joint j.
+double coupling_square_sum(const Skeleton& skeleton, int j) {
   double sum = 1;
   for (const Skeleton::Follower& one : skeleton.followers())
     if (one.leader == skeleton.leader_of(j).joint) sum += one.multiplier * one.multiplier;
@@ -25,7 +24,7 @@ class Limits final : public base::Clonable<ObjectiveOf<Number>, Limits<Number>> 
       const double lower = state.skeleton.joint(j).lower, upper = state.skeleton.joint(j).upper;
       const double middle = lower / 2 + upper / 2, half = upper / 2 - lower / 2;
       if (!(half < infinity)) continue;
-      const Number most = state.weight(j) / family(state.skeleton, j);
+      const Number most = state.weight(j) / coupling_square_sum(state.skeleton, j);
       const double square = half * half;
       const Number pull =  // 0/0 in a lane whose gain is zero
           square > 0 ? Number(min(Number(gain / square), most)) : select(gain > 0, most, Number(0));

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/parameter.h"
-#include "ik/linalg/general_rank.h"
+#include "ik/linalg/generic_rank.h"
 #include "ik/linalg/loop_closer.h"
 #include "ik/linalg/null_space.h"
 #include "ik/methods/method.h"

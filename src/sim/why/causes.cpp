@@ -7,7 +7,7 @@
 #include <numbers>
 #include <optional>
 
-#include "ik/linalg/general_rank.h"
+#include "ik/linalg/generic_rank.h"
 #include "ik/methods/parts/common.h"
 #include "ik/model/jacobian.h"
 #include "sim/why/finding.h"

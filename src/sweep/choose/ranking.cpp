@@ -19,11 +19,11 @@ struct Property {
   std::string_view name;
   double (*of)(const Candidate& one);
   double least;  ///< what is smaller is as good
-  bool is_share = false;
+  bool is_fraction = false;
 
   double value(const Candidate& one) const { return std::max(of(one), least); }
   bool better(const Candidate& a, const Candidate& b) const {
-    if (!is_share) return value(a) * (1 + tie) < value(b);
+    if (!is_fraction) return value(a) * (1 + tie) < value(b);
     return solved_interval(*a.solves).low > solved_interval(*b.solves).high;
   }
 };
@@ -47,8 +47,8 @@ std::span<const Property> properties(const ChoiceRequest& request) {
 
 std::string times_text(double ratio) { return base::significant(ratio, 2) + " times"; }
 
-/// turns: some goals turn links.
-void judge(const ChoiceRequest& request, bool turns, Candidate& one) {
+/// Writes which demands a candidate fails. has_angle_goals: whether some errors are angles.
+void find_failures(const ChoiceRequest& request, bool has_angle_goals, Candidate& one) {
   one.failures.clear();
   if (!one.refusal.empty()) return;
   constexpr double rounding = 1e-9;
@@ -57,7 +57,7 @@ void judge(const ChoiceRequest& request, bool turns, Candidate& one) {
         base::format("it oscillates by {} mrad/step²",
                      base::significant(to_display(one.summary.oscillation_mean), 3)));
   if (one.solves && one.solves->solved == 0)
-    one.failures.push_back(turns && one.method->positions_alone
+    one.failures.push_back(has_angle_goals && one.method->positions_alone
                                ? "it ignores orientations, and reaches no target"
                                : "it reaches no target");
   if (one.median_us() > request.most_us)
@@ -121,7 +121,7 @@ std::string updates_text(double ratio) {
   return std::abs(ratio - 1) <= tie ? "as many updates" : more(ratio, "updates", "fewer");
 }
 
-std::string share_text(const SolveSummary& sum) {
+std::string solved_text(const SolveSummary& sum) {
   return base::format("{} of the targets ({})", base::percent(sum.solved_fraction(), 1),
                       interval_text(sum));
 }
@@ -135,14 +135,14 @@ std::string reason(const ChoiceRequest& request, const Candidate& one, const Can
                ? base::format(
                      "it reaches {}, as many as any within the intervals, with the fewest "
                      "updates",
-                     share_text(*one.solves))
+                     solved_text(*one.solves))
                : "of the methods that meet the demands it has the least error, within 2 %, and of "
                  "those the least oscillation";
   const std::string speed = speed_text(first->median_us() / std::max(one.median_us(), 1e-3));
   if (!request.solves) return base::format("{}, {}", error_text(one, *first), speed);
   const bool fewer = of_solvers[0].better(*most, one);
   return base::format("{}, {}, {}, {}", fewer ? "fewer" : "as many within the intervals",
-                      share_text(*one.solves),
+                      solved_text(*one.solves),
                       updates_text(of_solvers[1].value(one) / of_solvers[1].value(*first)), speed);
 }
 
@@ -156,10 +156,10 @@ std::string weakness(const Candidate& one, const std::vector<Candidate>& all,
     for (const Candidate& other : all)
       if (other.meets_demands() && property.value(other) < property.value(*best)) best = &other;
     const double ratio = property.value(one) / property.value(*best);
-    if (ratio <= little * worst || (property.is_share && !property.better(*best, one))) continue;
+    if (ratio <= little * worst || (property.is_fraction && !property.better(*best, one))) continue;
     worst = ratio;
     text =
-        property.is_share
+        property.is_fraction
             ? base::format("{}, {} beside {} of the best that meets the demands", property.name,
                            base::percent(property.of(one), 1), base::percent(property.of(*best), 1))
             : base::format("{}, {}{} the least of those that meet the demands", property.name,
@@ -174,8 +174,8 @@ std::string weakness(const Candidate& one, const std::vector<Candidate>& all,
 void rank_candidates(Choice& choice) {
   std::vector<Candidate>& all = choice.candidates;
   const std::span<const Property> of = properties(choice.request);
-  const bool turns = choice.scene && choice.scene->skeleton->angle_error_count() > 0;
-  for (Candidate& one : all) judge(choice.request, turns, one);
+  const bool has_angle_goals = choice.scene && choice.scene->skeleton->angle_error_count() > 0;
+  for (Candidate& one : all) find_failures(choice.request, has_angle_goals, one);
   const auto group = [](const Candidate& one) {
     return one.meets_demands() ? 0 : one.refusal.empty() ? 1 : 2;
   };

@@ -4,7 +4,7 @@
 #include <array>
 #include <map>
 
-#include "ik/linalg/general_rank.h"
+#include "ik/linalg/generic_rank.h"
 #include "ik/methods/method.h"
 #include "ik/objectives/objective.h"
 

@@ -111,7 +111,7 @@ void redraw(const Panel& panel) {
     }
     const int cells = one.result.grid.cells();
     for (look.step = 1; work.is_busy && cells > most_drawn * look.step * look.step;) ++look.step;
-    drawn.picture = sweep::picture(one.result, look);
+    drawn.picture = sweep::make_picture(one.result, look);
     drawn.constant = one.done == cells && is_constant(one.result.values(*look.metric));
     make_image(panel, drawn, i);
   }

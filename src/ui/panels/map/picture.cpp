@@ -62,7 +62,7 @@ void legend(const Panel& panel, ImVec2 at, float width) {
   if (solves(panel)) return;
   put("best", 1.5f, [&](ImVec2 c) { chart::draw_ring(marks.drawing, marks.in_units(c)); });
   put("least error overall", 1.3f,
-      [&](ImVec2 c) { sweep::mark_least(marks.drawing, marks.in_units(c)); });
+      [&](ImVec2 c) { sweep::draw_least_mark(marks.drawing, marks.in_units(c)); });
   marks.show();
   put("shakes above", 1.6f, [&](ImVec2 c) {
     stroke(IM_COL32_WHITE, 0.17f)(c);
@@ -313,7 +313,7 @@ void map_picture(const Panel& panel, ImVec2 size) {
   }
   if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) state.asked.reset();
   ChartPainter colors{panel.look, {b.x + 0.7f * unit, a.y + title}, {b.x + 0.7f * unit + bar, b.y}};
-  sweep::color_bar(colors.drawing, colors.area, any);
+  sweep::draw_color_bar(colors.drawing, colors.area, any);
   colors.show();
   occupy(start, size);
 }

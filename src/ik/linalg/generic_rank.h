@@ -11,7 +11,7 @@ namespace ik {
 /// dependent there are so at every pose, up to rounding: those of a planar body across its plane,
 /// those of two points of one link along the line between them. alternate: as in goal_jacobian().
 /// held: joints whose columns are zero, because they do not move.
-std::vector<Eigen::MatrixXd> general_jacobians(const Skeleton& skeleton, bool alternate,
+std::vector<Eigen::MatrixXd> generic_jacobians(const Skeleton& skeleton, bool alternate,
                                                std::span<const int> held = {});
 
 constexpr double rank_tolerance =

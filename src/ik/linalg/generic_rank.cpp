@@ -1,4 +1,4 @@
-#include "ik/linalg/general_rank.h"
+#include "ik/linalg/generic_rank.h"
 
 #include <Eigen/QR>
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace ik {
 
 /// Angles and targets are the fractional parts of multiples of the golden ratio.
-std::vector<Eigen::MatrixXd> general_jacobians(const Skeleton& skeleton, bool alternate,
+std::vector<Eigen::MatrixXd> generic_jacobians(const Skeleton& skeleton, bool alternate,
                                                std::span<const int> held) {
   double number = 0;
   const auto next = [&number] {
@@ -49,7 +49,7 @@ int GenericRank::compute(bool alternate) const {
   Eigen::Index rank = 1;
   Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(skeleton_->joints(), skeleton_->rows());
   qr.setThreshold(rank_tolerance);
-  for (const Eigen::MatrixXd& J : general_jacobians(*skeleton_, alternate, held_))
+  for (const Eigen::MatrixXd& J : generic_jacobians(*skeleton_, alternate, held_))
     rank = std::max(rank, qr.compute(J.transpose()).rank());
   return static_cast<int>(rank);
 }
