@@ -23,9 +23,8 @@ struct Grid {
 
   int columns() const { return x.count; }
   int rows() const { return y ? y->count : 1; }
-  int cells() const {
-    return columns() * rows();
-  }  ///< the index of a cell runs row by row, x first
+  /// Returns the number of cells. Their indices run row by row, from `from` on.
+  int cells() const { return columns() * rows(); }
   bool operator==(const Grid& other) const;
 
   /// The index of a cell's value on an axis.

@@ -32,7 +32,7 @@ class SolveQueue {
  public:
   /// Problem i, for each i of `indices`, is written to solves[i], and its pose to theta + i n,
   /// unless theta is null. in_lanes: if ik::LaneSearch supports it, a thread solves several
-  /// problems at once, which is quicker; `us` is then its time divided by the index of problems it
+  /// problems at once, which is quicker; `us` is then its time divided by the number of problems it
   /// finished.
   SolveQueue(const ik::Search& search, const ik::ProblemSampler& problems, std::vector<int> indices,
              std::span<Solve> solves, double* theta = nullptr, bool in_lanes = false)
