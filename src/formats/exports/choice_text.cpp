@@ -106,9 +106,9 @@ std::string see_command(const sweep::Choice& choice, const RunOptions& options) 
 }
 
 void add_summary(ordered_json& json, const sweep::SolveSummary& sum) {
-  const sweep::Interval interval = sweep::interval(sum);
+  const sweep::Interval interval = sweep::solved_interval(sum);
   json["poses"] = sum.poses;
-  json["solved"] = sum.share();
+  json["solved"] = sum.solved_fraction();
   json["solved_low"] = interval.low;
   json["solved_high"] = interval.high;
   const auto of_solved = [&](double number) {

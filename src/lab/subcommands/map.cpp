@@ -115,7 +115,8 @@ std::string map_text(const sweep::Result& result, const sweep::View& view, bool 
                          *best / grid.columns() / up == row / up;
     const bool shakes = cell.oscillation_mean > view.most_oscillation;
     if (metric.is_missing(cell)) return colored ? " " : "x";
-    const double share = std::clamp(axis.unit(metric.shown(cell, *grid.scene->skeleton)), 0.0, 1.0);
+    const double share =
+        std::clamp(axis.to_unit(metric.shown(cell, *grid.scene->skeleton)), 0.0, 1.0);
     const std::string mark = is_best ? "◆" : shakes ? "~" : colored ? " " : "";
     if (colored) return background(sweep::color_of(metric, share)) + mark + "\033[0m";
     return mark.empty() ? shades[static_cast<int>(4.999 * share)] : mark;

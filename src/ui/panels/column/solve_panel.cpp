@@ -92,15 +92,15 @@ chart::Chart errors_chart(const Panel& panel, int rows, int columns) {
     const bool last = i + 1 == attempts.size();
     chart::Curve& curve = last ? present : one.ending == ik::Ending::Solved ? solved : unsolved;
     for (size_t k = 0; k < one.errors.size(); ++k)
-      curve.points.push_back({x.unit(static_cast<double>(k)),
-                              std::max(y.unit(Solving::tolerance * one.errors[k]), 0.)});
+      curve.points.push_back({x.to_unit(static_cast<double>(k)),
+                              std::max(y.to_unit(Solving::tolerance * one.errors[k]), 0.)});
     curve.points.push_back({0, std::numeric_limits<double>::quiet_NaN()});
   }
   chart.curves = {std::move(unsolved), std::move(solved), std::move(present)};
   chart.curves.push_back(
       {.name = "tolerance",
        .color = rgb(p.text_dim),
-       .points = {{0, y.unit(Solving::tolerance)}, {1, y.unit(Solving::tolerance)}},
+       .points = {{0, y.to_unit(Solving::tolerance)}, {1, y.to_unit(Solving::tolerance)}},
        .dashed = true});
   return chart;
 }

@@ -50,7 +50,7 @@ void add_gain(const Panel& panel, GainChart& gains, const ik::GainProbe* probe) 
     return probe ? probe->gain(direction, sigma) : panel.solver().gain(direction, sigma);
   };
   const auto point_at = [&](double sigma, double value) {
-    return chart::Point{gains.x.unit(sigma), gains.y.unit(value)};
+    return chart::Point{gains.x.to_unit(sigma), gains.y.to_unit(value)};
   };
   chart::Curve& curve = gains.chart.curves.emplace_back();
   curve.name = method.name;

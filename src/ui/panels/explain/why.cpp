@@ -153,7 +153,7 @@ void Why::gains(ImVec2 at, ImVec2 size) {
        .anchor = chart::Anchor::End});
   painter.show();
   const auto column = [&, &x = x](int k) {  // of a singular value
-    return a.x + static_cast<float>(x.unit(d[k].sigma)) * (b.x - a.x);
+    return a.x + static_cast<float>(x.to_unit(d[k].sigma)) * (b.x - a.x);
   };
   for (int k = 0; k < d.rank(); ++k)
     fill({column(k), b.y - 0.5f * unit}, {hairline(panel.look), 0.5f * unit},
