@@ -74,7 +74,7 @@ std::string task_note(const Grid& grid) {
       names.size() == 1 ? "a setting" : "settings");
 }
 
-std::optional<int> quietest(const Result& result) {
+std::optional<int> least_oscillation(const Result& result) {
   return least(result, std::numeric_limits<double>::infinity(), [](const Cell& cell) {
     return std::tuple(cell.oscillation_mean, cell.mean_total_error);
   });

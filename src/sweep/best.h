@@ -33,6 +33,7 @@ std::string edge_text(const Grid& grid, const Edge& edge);
 /// least where the task is easiest"; else nothing.
 std::string task_note(const Grid& grid);
 
-std::optional<int> quietest(const Result& result);
+/// Returns the cell with the least mean oscillation, or nothing if none is computed.
+std::optional<int> least_oscillation(const Result& result);
 
 }  // namespace sweep

@@ -232,14 +232,14 @@ TEST(RemoteCells, WhoDiesTakesOneMapAlong) {
   look_until([&] { return mapper.work().maps[0].done > 0 && wire.unanswered[1] > 0; });
   EXPECT_LT(mapper.work().maps[0].done, 1600);
   wire.pool.failed(1, "It has ended.");
-  for (int i = 0; i < 100 && (i < 3 || mapper.work().busy); ++i) {
+  for (int i = 0; i < 100 && (i < 3 || mapper.work().is_busy); ++i) {
     look();
     wire.turn();
   }
   EXPECT_EQ(mapper.work().maps[0].refusal, "It has ended.");
   EXPECT_EQ(mapper.work().maps[1].refusal, "");
   EXPECT_EQ(mapper.work().maps[1].done, 1600);
-  EXPECT_FALSE(mapper.work().busy);
+  EXPECT_FALSE(mapper.work().is_busy);
   EXPECT_EQ(wire.started, 3);
 }
 

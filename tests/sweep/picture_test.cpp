@@ -126,7 +126,7 @@ TEST(Best, IsTheLeastErrorBelowTheBound) {
   EXPECT_EQ(sweep::least_error(some, 0.003), 2);  // of equals the quieter
   EXPECT_EQ(sweep::least_error(some, 0.0005), 3);
   EXPECT_EQ(sweep::least_error(some, 0), std::nullopt);
-  EXPECT_EQ(sweep::quietest(some), 3);
+  EXPECT_EQ(sweep::least_oscillation(some), 3);
   const sweep::Result gaps = result({{0, 0}, {2, 0.002}, {0, 0}, {1, 0.001}});
   EXPECT_EQ(sweep::least_error(gaps, 1), 3);
   const sweep::Cut cut = sweep::make_cut(gaps, 0);

@@ -204,7 +204,7 @@ TEST(Grid, DoesNotDependOnWhereItsAxesAreNow) {
 
 TEST(Order, IsFromCoarseToFine) {
   const sweep::Grid g = grid(sim::Simulation(test::y_scene()), "lambda=0.1:1:19", "dmax=0.1:1:13");
-  std::vector<int> all = sweep::order(g);
+  std::vector<int> all = sweep::coarse_to_fine(g);
   ASSERT_EQ(all.size(), 19u * 13u);
   const auto level = [&](int i) { return (i % 19) | (i / 19) | 8; };
   for (size_t i = 1; i < all.size(); ++i)  // lowest bits set: the finer

@@ -223,7 +223,7 @@ EMSCRIPTEN_KEEPALIVE bool page_is_fast_forwarding() {
 /// Returns whether these steps or maps are computed.
 EMSCRIPTEN_KEEPALIVE bool page_works() {
   const sweep::Status& maps = *program->context().maps;
-  return program->links().is_fast_forwarding() || maps.busy || maps.behind;
+  return program->links().is_fast_forwarding() || maps.is_busy || maps.is_outdated;
 }
 /// Stops time, in a figure that nobody has used yet.
 EMSCRIPTEN_KEEPALIVE void page_rest(bool rests) {

@@ -90,11 +90,11 @@ jobs::Slices tune(Background& background, const sim::Simulation& simulation, Tun
         find_best(background, result, simulation, request.most_oscillation, found);
     while (finding.advance()) co_await finding.paused();
     if (i == max_widenings ||
-        !widen(best.grid, found ? *found : *quietest(result), request, best.widened))
+        !widen(best.grid, found ? *found : *least_oscillation(result), request, best.widened))
       break;
   }
   if (!found) {
-    const int quiet = *quietest(result);
+    const int quiet = *least_oscillation(result);
     throw base::Error(
         "every setting tried oscillates more than {} mrad/step²; the quietest is {}, {}",
         base::short_number(to_display(request.most_oscillation)), setting_of(best.grid, quiet),

@@ -64,7 +64,7 @@ void widen_by_itself(const Panel& panel, const sweep::Result& result, std::optio
   MapState& state = panel.state.map;
   if (state.settled == result.grid || result.level() != 1) return;
   state.settled = result.grid;
-  if (!best) best = sweep::quietest(result);
+  if (!best) best = sweep::least_oscillation(result);
   if (!best) return;
   std::vector<sweep::Edge> ends = open_ends(result.grid, *best);
   std::erase_if(ends, [&](const sweep::Edge& edge) {
@@ -109,7 +109,7 @@ BestWords::BestWords(const Panel& panel, const sweep::Result* of)
   };
   best = sweep::least_error(*result, options::map_bound(panel.options()));
   if (!best) {
-    const auto quiet = sweep::quietest(*result);
+    const auto quiet = sweep::least_oscillation(*result);
     if (!quiet) return;
     first = "No setting meets the limit. Lowest oscillation:";
     second = text_of(*quiet);

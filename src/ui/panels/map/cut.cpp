@@ -60,7 +60,7 @@ CutChart::CutChart(const Panel& panel, const sweep::Result& result, bool up, int
   sweep::Cut whole = cut;
   for (int i = 0; i < axis.count; ++i)
     if (const sweep::Cell*& cell = whole.cells[static_cast<size_t>(i)]; !cell)
-      cell = up ? result.shown(fixed_at, i) : result.shown(i, fixed_at);
+      cell = up ? result.cell_to_show(fixed_at, i) : result.cell_to_show(i, fixed_at);
   chart = sweep::chart_of(whole, sim::shaking, ticks);
   chart.left.color = chart.curves[0].color = rgb(panel.palette.accent);
   chart.right.color = chart.curves[1].color = rgb(panel.palette.warning);
