@@ -199,7 +199,7 @@ TEST(RemoteCells, AreComputedHereIfNobodyElseCan) {
 
 TEST(RemoteCells, WhatCannotBeRunIsRefusedAsHere) {
   sweep::Grid grid = grid_of(sim::Simulation(test::y_scene()));
-  grid.steps = sweep::most_steps + 1;
+  grid.steps = sweep::max_steps + 1;
   const std::string here = test::refusal([&] { sweep::CellRunner runner(grid); });
   Elsewhere elsewhere(1);
   EXPECT_EQ(test::refusal([&] {
