@@ -132,8 +132,8 @@ TEST(Best, IsTheLeastErrorBelowTheBound) {
   const sweep::Cut cut = sweep::make_cut(gaps, 0);
   EXPECT_EQ(cut.cells[0], nullptr);
   EXPECT_EQ(cut.cells[1]->mean_total_error, 2);
-  EXPECT_EQ(gaps.shown(2, 0), nullptr);
-  EXPECT_EQ(some.shown(2, 0)->mean_total_error, 2);
+  EXPECT_EQ(gaps.cell_to_show(2, 0), nullptr);
+  EXPECT_EQ(some.cell_to_show(2, 0)->mean_total_error, 2);
 }
 
 TEST(Picture, HasEverythingInItsPlace) {
@@ -154,11 +154,12 @@ TEST(Cut, TellsWhatShakesFromWhatDoesNot) {
   const sweep::Result some =
       result({{1, 0.9 * border}, {2, 1.1 * border}, {2, 0.001 * border}, {3, 100 * border}});
   const chart::Chart chart = sweep::chart_of(sweep::make_cut(some, 0), border, 4);
-  ASSERT_EQ(chart.level.size(), 1u);
+  ASSERT_EQ(chart.horizontal_lines.size(), 1u);
   const auto& points = chart.curves[1].points;
   ASSERT_EQ(points.size(), 4u);
   for (size_t i = 0; i < 4; ++i)
-    EXPECT_EQ(points[i].y > chart.level[0].at, some.cells[i].oscillation_mean > border) << i;
+    EXPECT_EQ(points[i].y > chart.horizontal_lines[0].at, some.cells[i].oscillation_mean > border)
+        << i;
 }
 
 size_t times(const std::string& text, const std::string& what) {
