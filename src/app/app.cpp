@@ -248,7 +248,7 @@ void App::frame(double seconds) {
     context_.covered = ui_.starting();
   }
   recorder_.follow(mapper_);
-  const double worked = mapper_.worked();
+  const double worked = mapper_.worker_seconds();
   profile_.add(ui::Work::Map, worked - std::exchange(map_work_time_, worked));
   if (!platform_->minimised()) body_.interact(ui_.views());
   jog(static_cast<float>(seconds));

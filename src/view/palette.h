@@ -7,7 +7,7 @@ namespace view {
 
 /// The colours of the program, the same in the 3D view, the plots and the tables. sRGB with alpha.
 /// Colours carry meaning; the hues are Okabe and Ito's, of lightnesses that stay apart for
-/// colour-blind readers. Without colours, chart::mark_of() tells curves apart.
+/// colour-blind readers. Without colours, chart::marker_shape() tells curves apart.
 struct Palette {
   std::string_view name;
   bool dark;

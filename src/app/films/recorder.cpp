@@ -236,7 +236,7 @@ void Recorder::follow(sweep::Mapper& mapper) {
   constexpr double max_wait = 60;  // s
   const double begin = parts_.platform.now();
   const sweep::Status& work = mapper.work();
-  while ((work.busy || work.behind) && parts_.platform.now() < begin + max_wait) {
+  while ((work.is_busy || work.is_outdated) && parts_.platform.now() < begin + max_wait) {
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
     mapper.follow(parts_.simulation(), request, parts_.platform.now());
   }
