@@ -32,7 +32,7 @@ class Solving {
   struct Attempt {
     std::vector<float> errors;  ///< max_i |e_i| in tolerances: at the start, after each update
     std::optional<ik::Ending> ending = {};  ///< none: the attempt goes on
-    int joint = -1;                         ///< of Ending::Limit: the joint at its limit
+    int joint = -1;                         ///< of Ending::JointLimit: the joint at its limit
     int solution = -1;                      ///< the index of the solution found; -1: none
   };
   const std::vector<Attempt>& attempts() const { return attempts_; }

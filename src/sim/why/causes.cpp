@@ -77,7 +77,7 @@ bool can_move(Experiments& e) {
       if (std::ranges::find(fixed, j) == fixed.end() &&
           std::ranges::any_of(e.skeleton().affected_effectors(j), ends_in_plane))
         return true;
-    return std::ranges::any_of(ik::general_jacobians(e.skeleton(), false, fixed), moves);
+    return std::ranges::any_of(ik::generic_jacobians(e.skeleton(), false, fixed), moves);
   });
 }
 

@@ -51,7 +51,7 @@ PoseSearch::PoseSearch(PoseProblem problem)
   const double m = skeleton_.rows(), n = skeleton_.joints();
   iteration_cost_ = 6 + 0.3 * n;
   solve_cost_ = 2 + 0.0024 * m * m * n;
-  least_squares_.be_quick(max_solves);
+  least_squares_.limit_solves(max_solves);
 }
 
 /// Sets e_new_, the weighted errors of pose_.theta, and returns their sum of squares.
@@ -209,7 +209,7 @@ void PoseSearch::advance(double& budget) {
     budget -= iteration_cost_;
     if (running_) {
       iterate();
-      budget -= least_squares_.effort() * solve_cost_;
+      budget -= least_squares_.relative_cost() * solve_cost_;
     } else {
       begin_next_start();
     }

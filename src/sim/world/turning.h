@@ -8,7 +8,7 @@
 namespace sim {
 
 /// Returns the derivative of a rotation vector v whose rotation turns with angular velocity w:
-/// dv/dt = J_l(v)^-1 w, the inverse of ik::turning,
+/// dv/dt = J_l(v)^-1 w, the inverse of ik::left_jacobian,
 /// I - 1/2 [v]x + (1/a^2 - (1 + cos a) / (2 a sin a)) [v]x^2,  a = |v|.
 inline Eigen::Vector3d vector_rate(const Eigen::Vector3d& v, const Eigen::Vector3d& w) {
   const double a = v.norm(), half = a / 2;
