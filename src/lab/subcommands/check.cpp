@@ -44,7 +44,7 @@ bool check(const std::string& name, bool show) {
       std::cout << passage.location << ": " << passage.text << "\n";
       for (const std::string& one : outcome.measured) std::cout << "    " << one << "\n";
     }
-    for (const std::string& one : outcome.wrong)
+    for (const std::string& one : outcome.mismatches)
       complain(passage.location, base::format("{}: {}", base::in_quotes(passage.text), one));
   }
   std::cout << base::format("{}: {} measured, {}\n", name,
