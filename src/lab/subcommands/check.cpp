@@ -54,8 +54,9 @@ bool check(const std::string& name, bool show) {
 }
 
 void add_check_options(cli::CommandLine& line, CheckOptions& options) {
-  line.words("NAME", options.names, "Lessons, by their names or files, or documents FILE.md");
-  line.flag("--show", options.show, "Prints everything that is measured");
+  line.add_positionals("NAME", options.names,
+                       "Lessons, by their names or files, or documents FILE.md");
+  line.add_flag("--show", options.show, "Prints everything that is measured");
 }
 
 int check_all(const CheckOptions& options) {

@@ -276,7 +276,7 @@ void print_readable() {
 }
 
 void add_list_options(cli::CommandLine& line, bool& json) {
-  line.flag("--json", json, "Prints JSON");
+  line.add_flag("--json", json, "Prints JSON");
 }
 
 void print_list(bool json) { json ? print_json() : print_readable(); }

@@ -40,12 +40,12 @@ std::string cell_text(const sim::Metric& metric, const sweep::Cell& cell,
   return base::significant(metric.shown(cell, body), 4);
 }
 
-std::string sweep_text(const sweep::Result& result, double most_oscillation) {
+std::string sweep_text(const sweep::Result& result, double max_oscillation) {
   const sweep::Grid& grid = result.grid;
   const ik::Skeleton& body = *grid.scene->skeleton;
   const base::Parameter& parameter = sweep::parameter_of(grid, grid.x);
   const std::optional<int> best =
-      grid.solves ? std::nullopt : sweep::least_error(result, most_oscillation);
+      grid.solves ? std::nullopt : sweep::least_error(result, max_oscillation);
   std::vector<const sim::Metric*> shown;
   std::vector<Table::Column> columns{{grid.x.key, true}};
   for (const sim::Metric* metric : sweep::metrics(grid.solves)) {
@@ -60,9 +60,9 @@ std::string sweep_text(const sweep::Result& result, double most_oscillation) {
     const sweep::Cell& cell = result.at(i, 0);
     std::vector<std::string> row{base::to_text(parameter, grid.x.value(i))};
     for (const sim::Metric* metric : shown) row.push_back(cell_text(*metric, cell, body));
-    row.emplace_back(best == i                                  ? "◆ best"
-                     : cell.oscillation_mean > most_oscillation ? "shakes"
-                                                                : "");
+    row.emplace_back(best == i                                 ? "◆ best"
+                     : cell.oscillation_mean > max_oscillation ? "shakes"
+                                                               : "");
     table.row(row);
   }
   return table.text(page_width());
@@ -83,7 +83,7 @@ std::string solved_line(const sweep::Result& result) {
 
 /// Returns two lines: the best cell of all, and the best of those that do not shake; and what is to
 /// be said of them if the task differs from cell to cell.
-std::string best_lines(const sweep::Result& result, double most_oscillation) {
+std::string best_lines(const sweep::Result& result, double max_oscillation) {
   const auto line = [&](std::optional<int> cell) {
     return cell ? base::format("{}: {}", sweep::setting_of(result.grid, *cell),
                                sweep::metrics_of(result.cells[*cell], *result.grid.scene->skeleton))
@@ -93,7 +93,7 @@ std::string best_lines(const sweep::Result& result, double most_oscillation) {
   const std::string note = sweep::task_note(result.grid);
   return base::format("least error                   {}\nleast error without shaking   {}\n{}",
                       line(sweep::least_error(result, any)),
-                      line(sweep::least_error(result, most_oscillation)),
+                      line(sweep::least_error(result, max_oscillation)),
                       note.empty() ? "" : base::capitalized(note) + ".\n");
 }
 
@@ -107,13 +107,13 @@ std::string map_text(const sweep::Result& result, const sweep::View& view, bool 
   const int across = (grid.columns() + most_columns - 1) / most_columns,
             up = (grid.rows() + most_rows - 1) / most_rows;
   const std::optional<int> best =
-      grid.solves ? std::nullopt : sweep::least_error(result, view.most_oscillation);
+      grid.solves ? std::nullopt : sweep::least_error(result, view.max_oscillation);
   const auto letter = [&](int column, int row) -> std::string {
     const sweep::Cell& cell = result.at(column, row);
     if (!cell.there) return " ";
     const bool is_best = best && *best % grid.columns() / across == column / across &&
                          *best / grid.columns() / up == row / up;
-    const bool shakes = cell.oscillation_mean > view.most_oscillation;
+    const bool shakes = cell.oscillation_mean > view.max_oscillation;
     if (metric.is_missing(cell)) return colored ? " " : "x";
     const double share = std::clamp(axis.unit(metric.shown(cell, *grid.scene->skeleton)), 0.0, 1.0);
     const std::string mark = is_best ? "◆" : shakes ? "~" : colored ? " " : "";
@@ -156,7 +156,7 @@ std::string map_text(const sweep::Result& result, const sweep::View& view, bool 
                         metric.value == &sim::MetricValues::limit_joint ? "limit" : "solution");
   return base::format(
       "{}~ oscillation above {} mrad/step², shakes   ◆ least error without shaking\n", text,
-      base::short_number(sweep::shown(view.most_oscillation)));
+      base::short_number(sweep::shown(view.max_oscillation)));
 }
 
 void compute(const Options& options) {
@@ -164,7 +164,7 @@ void compute(const Options& options) {
                             : options.solve        ? "updates"
                                                    : std::string(sim::error_metric().key);
   const sweep::View view{.metric = &sim::find_metric(color, true),
-                         .most_oscillation = options.most_oscillation};
+                         .max_oscillation = options.max_oscillation};
   if (options.solve && !view.metric->of_solving)
     throw base::Error(
         "--color {} is a metric of runs; expected one of searches, such as updates, solution or "
@@ -173,13 +173,13 @@ void compute(const Options& options) {
   const bool solves = options.solve || view.metric->of_solving;
   if (options.restarts > 0 && !solves)
     throw base::Error("--restarts is about searches for poses; add --solve");
-  const sweep::Part part = part_of(options.shard, options.csv, "computes a part of a map");
+  const sweep::Part part = read_part(options.shard, options.csv, "computes a part of a map");
   if (part.of > 1 && !options.svg.empty())
     throw base::Error("--svg cannot draw a part of a map; omit --shard");
   expect_separate(options, {"--csv", options.csv}, {"--svg", options.svg});
-  sim::Simulation simulation = start(options);
-  if (solves) {
-    std::vector<std::string> keys = keys_set(options.set, simulation);
+  sim::Simulation simulation = start_simulation(options);
+  if (of_searches) {
+    std::vector<std::string> keys = keys_in_settings(options.set, simulation);
     for (const std::string* axis : {&options.x, &options.y})
       keys.push_back(axis->substr(0, axis->find('=')));
     begin_solving(simulation, keys);
@@ -193,7 +193,7 @@ void compute(const Options& options) {
   grid.warmup = grid.solves ? 0 : options.length.warmup;
   const auto csv = files::output_to(options.csv), svg = files::output_to(options.svg);
 
-  const sweep::Result result = computed(grid, options.threads, part);
+  const sweep::Result result = compute_cells(grid, options.threads, part);
   if (csv) csv->write_all(formats::map_csv(result, options.scene, part));
   if (svg)
     svg->write_all(chart::svg(grid.y ? sweep::map_drawing(std::array{&result}, view)
@@ -206,9 +206,9 @@ void compute(const Options& options) {
                   : base::format("runs of {} steps after {} of warm-up", grid.steps, grid.warmup));
   if (!csv && !svg)
     std::cout << (grid.y ? map_text(result, view, isatty(STDOUT_FILENO) != 0)
-                         : sweep_text(result, view.most_oscillation))
+                         : sweep_text(result, view.max_oscillation))
               << "\n";
-  std::cout << (grid.solves ? solved_line(result) : best_lines(result, view.most_oscillation));
+  std::cout << (grid.solves ? solved_line(result) : best_lines(result, view.max_oscillation));
 }
 
 constexpr const char* form = "KEY=FROM:TO:COUNT[:lin|:log]";
@@ -216,21 +216,21 @@ constexpr const char* what =
     ": a parameter, start.JOINT (of the start pose), or target.NAME.x, .y or .z";
 
 void add_file_options(cli::CommandLine& line, Options& options) {
-  line.option("--shard", options.shard, "I/N|auto", shard_help);
-  line.option("--csv", options.csv, "FILE", "Writes all metrics of all cells");
-  line.option("--svg", options.svg, "FILE", "Writes a drawing");
-  line.flag("--solve", options.solve,
-            "Cells are searches for a pose, of at most --steps updates, in place of runs");
-  line.option("--restarts", options.restarts, 0, 1'000'000,
-              "Further starts of a search, at most, from random poses within the limits");
+  line.add_option("--shard", options.shard, "I/N|auto", shard_help);
+  line.add_option("--csv", options.csv, "FILE", "Writes all metrics of all cells");
+  line.add_option("--svg", options.svg, "FILE", "Writes a drawing");
+  line.add_flag("--solve", options.solve,
+                "Cells are searches for a pose, of at most --steps updates, in place of runs");
+  line.add_option("--restarts", options.restarts, 0, 1'000'000,
+                  "Further starts of a search, at most, from random poses within the limits");
 }
 
 void add_map_command_options(cli::CommandLine& line, Options& options) {
   add_map_options(line, options);
-  line.option("--x", options.x, form, std::string("Horizontal axis") + what);
-  line.option("--y", options.y, form, std::string("Vertical axis") + what);
-  line.option("--color", options.color, "MEASURE",
-              "Metric shown as colour: a column of the CSV file");
+  line.add_option("--x", options.x, form, std::string("Horizontal axis") + what);
+  line.add_option("--y", options.y, form, std::string("Vertical axis") + what);
+  line.add_option("--color", options.color, "MEASURE",
+                  "Metric shown as colour: a column of the CSV file");
   add_file_options(line, options);
 }
 
@@ -245,7 +245,7 @@ void map(const Options& options) {
 
 void add_sweep_options(cli::CommandLine& line, Options& options) {
   add_map_options(line, options);
-  line.option("--x", options.x, form, std::string("Values of") + what);
+  line.add_option("--x", options.x, form, std::string("Values of") + what);
   add_file_options(line, options);
 }
 

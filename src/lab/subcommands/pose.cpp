@@ -116,12 +116,12 @@ void print_pose(const PoseOptions& options) {
 }
 
 void add_pose_options(cli::CommandLine& line, PoseOptions& options) {
-  line.option("--scene", options.scene, "NAME|FILE", "A scene, or a file of a robot or figure");
-  line.list(
+  line.add_option("--scene", options.scene, "NAME|FILE", "A scene, or a file of a robot or figure");
+  line.add_list(
       "--joint", options.joints, "NAME=VALUE",
       "A coordinate, rad or units of length; may be repeated. Others are as the file of a robot "
       "describes it, mostly 0, or at a scene's start");
-  line.flag("--json", options.json, "Joints, links and effectors as JSON");
+  line.add_flag("--json", options.json, "Joints, links and effectors as JSON");
 }
 
 }  // namespace
