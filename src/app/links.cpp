@@ -87,7 +87,7 @@ void check_controls(const std::vector<std::string>& keys, const base::Settings& 
 size_t find_plot(const std::string& name) {
   const auto& plots = options::stage_plot().choices;
   const auto found = std::ranges::find_if(
-      plots, [&](std::string_view one) { return formats::same_letters(one, name); });
+      plots, [&](std::string_view one) { return formats::equal_ignoring_case(one, name); });
   if (found == plots.end())
     throw base::Error("there is no plot {}; there are {}", base::in_quotes(name),
                       formats::list_of({plots.begin(), plots.end()}));

@@ -58,11 +58,12 @@ void FilmScript::begin(const formats::FilmCue& cue, const sim::Simulation& simul
     const auto* set = std::get_if<sim::SetParameter>(&one.command);
     if (opens) {
       next_commands_.push_back(one.command);
-    } else if (!set || cue.over == 0 || !settings.has(set->key)) {
+    } else if (!set || cue.ramp_seconds == 0 || !settings.has(set->key)) {
       requests.add(one.command);
     } else {
       std::erase_if(drags_, [&](const Drag& drag) { return drag.to.key == set->key; });
-      drags_.push_back({*set, settings.find(set->key), settings.get(set->key), cue.at, cue.over});
+      drags_.push_back(
+          {*set, settings.find(set->key), settings.get(set->key), cue.at, cue.ramp_seconds});
     }
   }
   waiting_.insert(waiting_.end(), keys_[next_].begin(), keys_[next_].end());

@@ -49,7 +49,7 @@ int run_in(std::string_view key, const std::string& text) {
 }
 
 bool flag_in(std::string_view key, const std::string& text) {
-  const std::string word = in_small_letters(text);
+  const std::string word = lower_case(text);
   const bool yes = contains({"", "1", "on", "yes", "true"}, word);
   if (!yes && !contains({"0", "off", "no", "false"}, word))
     throw base::Error("{} cannot be {}; expected 1 or 0", key, in_quotes(text));
@@ -65,7 +65,7 @@ std::string closest_name(std::string_view what, const std::string& typed,
   const std::string* name = closest(typed, names);
   if (!name)
     throw base::Error("there is no {} {}; there are {}", what, in_quotes(typed), list_of(names));
-  if (!same_letters(*name, typed))
+  if (!equal_ignoring_case(*name, typed))
     add_warning(warnings, "there is no {} {}; {} was taken", what, in_quotes(typed),
                 in_quotes(*name));
   return *name;
@@ -307,7 +307,7 @@ double parse_leniently(const base::Parameter& parameter, const std::string& text
     const std::vector<std::string> choices(parameter.choices.begin(), parameter.choices.end());
     const std::string* choice = closest(text, choices);
     if (!choice) throw;
-    if (!same_letters(*choice, text))
+    if (!equal_ignoring_case(*choice, text))
       add_warning(warnings, "{} cannot be {}; {} was taken", parameter.key, in_quotes(text),
                   in_quotes(*choice));
     return base::parse(parameter, *choice);
@@ -337,7 +337,7 @@ void read_word(Moment& moment, std::string_view key, const std::string& value,
   for (const base::Parameter& option : options) known.emplace_back(option.key);
   const std::string* similar = closest(key, known);
   if (!similar) throw base::Error("there is no " + in_quotes(key));
-  if (!same_letters(*similar, key))
+  if (!equal_ignoring_case(*similar, key))
     add_warning(moment.warnings, "there is no {}; {} was taken", in_quotes(key),
                 in_quotes(*similar));
   read_word(moment, *similar, value, options);
