@@ -18,7 +18,7 @@ namespace {
 constexpr ImU32 setting_color = IM_COL32(0xD5, 0x5E, 0x00, 255);  // no map has this colour
 
 /// Draws the current setting. If it is outside, an arrow beside the dot points to the edge.
-void dot(const ChartPainter& painter, sweep::Point point) {
+void draw_setting(const ChartPainter& painter, sweep::Point point) {
   ImDrawList& list = painter.list;
   const float unit = em(painter.look);
   const sweep::Point inside{std::clamp(point.x, 0., 1.), std::clamp(point.y, 0., 1.)};
@@ -41,7 +41,7 @@ void dot(const ChartPainter& painter, sweep::Point point) {
   if (up != 0) arrow(0, -up);
 }
 
-void legend(const Panel& panel, ImVec2 at, float width) {
+void draw_legend(const Panel& panel, ImVec2 at, float width) {
   const Look& look = panel.look;
   const float unit = panel.em(), line = look.fonts.small->FontSize;
   ChartPainter marks{look, at, {at.x + 1, at.y + 1}};
@@ -58,8 +58,10 @@ void legend(const Panel& panel, ImVec2 at, float width) {
       fill({c.x - 0.6f * unit, c.y - thick * unit}, {1.2f * unit, 2 * thick * unit}, ink, 0);
     };
   };
-  put("now", 1.35f, [&](ImVec2 c) { dot({look, {c.x, c.y}, {c.x + 1, c.y + 1}}, {0, 1}); });
-  if (solves(panel)) return;
+  put("now", 1.35f, [&](ImVec2 c) {
+    draw_setting({look, {c.x, c.y}, {c.x + 1, c.y + 1}}, {0, 1});
+  });
+  if (cells_are_searches(panel)) return;
   put("best", 1.5f, [&](ImVec2 c) { chart::ring(marks.drawing, marks.in_units(c)); });
   put("least error overall", 1.3f,
       [&](ImVec2 c) { sweep::mark_least(marks.drawing, marks.in_units(c)); });
@@ -85,10 +87,10 @@ struct Tile {
   const sweep::Grid& grid = one.result.grid;
   float unit = panel.em();
 
-  void title() const;
+  void draw_title() const;
   void mark_without_effect(const sweep::Axis& axis, bool across) const;
   void draw();
-  void operate(size_t number);
+  void operate(size_t map_index);
   void show_tooltip(int column, int row) const;
 };
 
@@ -109,7 +111,7 @@ void Tile::draw() {
       if (!has_effect_now(panel, axis)) return beyond;
       return fraction_now(panel, axis);
     };
-    dot(painter, {fraction_of(grid.x), fraction_of(*grid.y)});
+    draw_setting(painter, {fraction_of(grid.x), fraction_of(*grid.y)});
     for (const sweep::Axis* axis : {&grid.x, &*grid.y})
       if (!has_effect_now(panel, *axis)) mark_without_effect(*axis, axis == &grid.x);
   }
@@ -131,7 +133,7 @@ void Tile::mark_without_effect(const sweep::Axis& axis, bool across) const {
   draw_text(small, {std::round(at.x), std::round(at.y)}, IM_COL32_WHITE, sentence);
 }
 
-void Tile::title() const {
+void Tile::draw_title() const {
   ImFont* font = selected ? panel.fonts.strong : panel.fonts.body;
   draw_text(font, {painter.a.x, painter.a.y - font->FontSize - 0.2f * unit},
             selected ? panel.palette.text : panel.palette.text_dim, one.method);
@@ -178,8 +180,8 @@ void Tile::show_tooltip(int column, int row) const {
   note(panel.look, more);
 }
 
-void Tile::operate(size_t number) {
-  const IdScope scope(static_cast<int>(number));
+void Tile::operate(size_t map_index) {
+  const IdScope scope(static_cast<int>(map_index));
   const bool clicked = area("map", painter.a, {painter.width(), painter.height()});
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const sweep::Point point = sweep::on_grid(grid, painter.point_at(mouse));
@@ -203,24 +205,24 @@ void Tile::operate(size_t number) {
       apply_values(panel, values_of(grid, moved(grid.x, keys.x), moved(*grid.y, keys.y)));
   }
   if (const float wheel = ImGui::GetIO().MouseWheel; wheel != 0 && ImGui::IsItemHovered())
-    zoom(panel, grid, column, row, std::pow(0.8, wheel));
+    scale_ranges(panel, grid, column, row, std::pow(0.8, wheel));
   if (!selected) {
     if (clicked) {
-      take_method(panel, grid, column, row);
+      apply_cell(panel, grid, column, row);
     } else if (ImGui::IsItemHovered()) {
       show_tooltip(column, row);
     }
     return;
   }
-  if (ImGui::IsItemActivated() || (ImGui::IsItemActive() && state.asked != there &&
+  if (ImGui::IsItemActivated() || (ImGui::IsItemActive() && state.dragged_values != there &&
                                    ImGui::IsMouseDragging(ImGuiMouseButton_Left, 2))) {
-    state.asked = there;
+    state.dragged_values = there;
     apply_values(panel, values_of(grid, column, row));
   }
   if (ImGui::IsItemHovered() && !ImGui::IsItemActive()) show_tooltip(column, row);
 }
 
-void words_instead(const Panel& panel, ImVec2 at, ImVec2 size, const std::string& sentence) {
+void draw_message(const Panel& panel, ImVec2 at, ImVec2 size, const std::string& sentence) {
   fill(at, size, panel.palette.raised);
   ImFont* font = panel.fonts.body;
   const float width = std::min(size.x - 2 * panel.em(), 30 * panel.em());
@@ -239,7 +241,7 @@ std::vector<size_t> in_order(const sweep::Status& work) {
 
 }  // namespace
 
-void map_picture(const Panel& panel, ImVec2 size) {
+void draw_map_picture(const Panel& panel, ImVec2 size) {
   MapState& state = panel.state.map;
   const float unit = panel.em();
   const ImVec2 start = ImGui::GetCursorScreenPos();
@@ -256,7 +258,7 @@ void map_picture(const Panel& panel, ImVec2 size) {
                                          : "Computing the first cells…";
     if (!order.empty() && !work->maps[order[0]].refusal.empty())
       sentence = base::format("This map cannot be computed: {}.", work->maps[order[0]].refusal);
-    words_instead(panel, start, size, sentence);
+    draw_message(panel, start, size, sentence);
     ImGui::Dummy(size);
     return;
   }
@@ -277,7 +279,7 @@ void map_picture(const Panel& panel, ImVec2 size) {
   const std::string across = axis_title(grid, grid.x) + " →";
   const float across_left = b.x - text_size(small, across).x;
   label(across_left, b.y + foot, across);
-  legend(panel, {start.x, b.y + foot}, across_left - unit - start.x);
+  draw_legend(panel, {start.x, b.y + foot}, across_left - unit - start.x);
 
   const bool alone = order.size() == 1;
   const float gap = alone ? 0 : std::round(0.7f * unit),
@@ -289,27 +291,27 @@ void map_picture(const Panel& panel, ImVec2 size) {
               h = (b.y - a.y) / static_cast<float>(rows);
   const std::string_view method = panel.method().name;
   for (int i = 0; i < count; ++i) {
-    const size_t number = order[static_cast<size_t>(i)];
+    const size_t map_index = order[static_cast<size_t>(i)];
     const ImVec2 corner{std::round(a.x + w * static_cast<float>(i % columns)),
                         std::round(a.y + h * static_cast<float>(i / columns) + title)};
     const ChartPainter painter{
         panel.look, corner, {std::round(corner.x + w - gap), std::round(corner.y + h - title)}};
-    const sweep::Status::One& one = work->maps[number];
-    DrawnMap& drawn = state.drawn[number];
+    const sweep::Status::One& one = work->maps[map_index];
+    DrawnMap& drawn = state.drawn[map_index];
     Tile tile{panel, one, drawn, alone, one.method == method, painter};
-    if (!alone) tile.title();
+    if (!alone) tile.draw_title();
     if (one.refusal.empty()) {
       tile.draw();
-      tile.operate(number);
+      tile.operate(map_index);
     } else {
-      words_instead(panel, painter.a, {painter.width(), painter.height()}, one.refusal + ".");
+      draw_message(panel, painter.a, {painter.width(), painter.height()}, one.refusal + ".");
     }
     ChartPainter& sides = tile.painter;
     if (i % columns == 0) chart::side(sides.drawing, sides.area, any.y, chart::Edge::Left);
     if (i + columns >= count) chart::side(sides.drawing, sides.area, any.x, chart::Edge::Below);
     sides.show();
   }
-  if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) state.asked.reset();
+  if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) state.dragged_values.reset();
   ChartPainter colors{panel.look, {b.x + 0.7f * unit, a.y + title}, {b.x + 0.7f * unit + bar, b.y}};
   sweep::color_bar(colors.drawing, colors.area, any);
   colors.show();
