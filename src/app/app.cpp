@@ -119,9 +119,9 @@ App::App(Options options, const OpenPlatform& open)
 
   for (const formats::SettingsFormInfo& one : formats::settings_forms)
     context_.copied_forms.push_back(one.title);
-  context_.closes = platform_->can_close();
-  context_.encoder = platform_->can_encode();
-  context_.film_formats = platform_->film_ending().empty();
+  context_.can_close = platform_->can_close();
+  context_.has_encoder = platform_->can_encode();
+  context_.offers_film_formats = platform_->film_ending().empty();
   context_.profile = &profile_;
   context_.options = &settings;
   context_.scenes = scenes_;
@@ -137,7 +137,7 @@ App::App(Options options, const OpenPlatform& open)
   };
 
   context_.listing = &saver_.listing();
-  context_.browses = platform_->may_have_dialog();
+  context_.has_file_dialog = platform_->may_have_dialog();
   context_.preview = [this](const std::string& scene, int width, int height) {
     return saver_.previews().find(scene, {width, height}, options::palette(parts_.options()));
   };
@@ -243,7 +243,8 @@ void App::frame(double seconds) {
     context_.fingers = platform_->for_fingers();
     context_.film_seconds = recorder_.now();
     context_.moves_slice = body_.moves_slice();
-    context_.calm = options::is_calm(keeper_.preferences.options, platform_->wants_less_motion());
+    context_.reduced_motion =
+        options::is_calm(keeper_.preferences.options, platform_->wants_less_motion());
     ui_.draw(context_);
     context_.covered = ui_.starting();
   }

@@ -72,7 +72,7 @@ void App::execute(ui::Request& request) {
       [this](ui::Solve& one) { searcher_.execute(one); },
       [this](ui::Choose& one) { choosing_.execute(one); },
       [this](ui::PressKey& one) {
-        if (ui::typing() || !body_.key(one.chord)) ui_.key(one.chord, one.repeat, context_);
+        if (ui::is_typing() || !body_.key(one.chord)) ui_.key(one.chord, one.repeat, context_);
       }};
   try {
     std::visit(execute_one, static_cast<ui::AnyRequest&>(request));

@@ -56,7 +56,7 @@ void arrange_all(const Panel& panel) {
                        .plots_share = static_cast<float>(share / 100),
                        .plots_height = column && column->name == "plots" ? 0.56f : 0.62f,
                        .presented = presenter,
-                       .pressed = state.look.fingers ? finger_height : 0};
+                       .min_control_height = state.look.fingers ? finger_height : 0};
   Rect foot{0, display.y, display.x, 0};  // the controls of a figure
   size_t foot_index = 0;
   // The panel that was opened last is in front.

@@ -138,7 +138,7 @@ const PanelInfo* panel_with(std::string_view spot) {
   return found == panels().end() ? nullptr : *found;
 }
 
-std::vector<SetOption> shows(std::string_view spot) {
+std::vector<SetOption> options_showing(std::string_view spot) {
   const PanelInfo* panel = panel_with(spot);
   if (!panel || panel->region() == PanelInfo::Region::Controls)
     return {{&options::show_controls(), 1}};
@@ -150,8 +150,9 @@ std::vector<SetOption> shows(std::string_view spot) {
 }
 
 bool is_shown(const base::Settings& options, const PanelInfo& panel) {
-  return std::ranges::all_of(
-      shows(panel.name), [&](const SetOption& one) { return options[*one.option] == one.value; });
+  return std::ranges::all_of(options_showing(panel.name), [&](const SetOption& one) {
+    return options[*one.option] == one.value;
+  });
 }
 
 std::vector<std::string_view> spots() {

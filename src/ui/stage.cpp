@@ -58,7 +58,7 @@ const PanelInfo* column_shown(const Context& context) {
   return settings.flag(options::show_plots()) ? &options::right_panel(settings) : nullptr;
 }
 
-std::vector<SetOption> presents(std::string_view spot) {
+std::vector<SetOption> options_presenting(std::string_view spot) {
   const PanelInfo* panel = panel_with(spot);
   if (!panel || panel->region() != PanelInfo::Region::Column) return {};
   std::vector<SetOption> all{{&options::stage_shows(), choice_of(*panel)}};

@@ -209,9 +209,9 @@ struct State {
   std::pair<int, size_t> read_of = {};  ///< its run, and how many commands had been given
   int solution = -1;                    ///< of the search for poses: the one under the mouse
   std::optional<Comparison> comparison;
-  int large_run = -1;   ///< serial number of the run enlarged in the grid
-  int64_t sought = -1;  ///< tick set by dragging the timeline
-  Pointer pointer;
+  int large_run = -1;         ///< serial number of the run enlarged in the grid
+  int64_t dragged_tick = -1;  ///< tick set by dragging the timeline
+  InputDisplay input_display;
   Rect badge;  ///< area of the shown key; empty: none
   RecentMetricsOfRuns recent;
   PlotTime time;

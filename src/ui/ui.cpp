@@ -27,7 +27,7 @@ void all_controls(const Panel& panel) {
   for (const PanelInfo* one : panels(PanelInfo::Region::Controls)) names.push_back(one->name);
   const bool fewer = needs_only_some(panel, names);
   for (const PanelInfo* one : panels(PanelInfo::Region::Controls)) {
-    if (fewer && !needs(panel, one->part_of.empty() ? one->name : one->part_of)) continue;
+    if (fewer && !is_needed(panel, one->part_of.empty() ? one->name : one->part_of)) continue;
     const Highlight lit(panel, one->name);  // frames the first of several parts
     one->draw(panel);
   }
@@ -78,7 +78,7 @@ void follow_scene(const Context& context, State& state) {
   const sim::Simulation& simulation = context.session->simulation();
   const int64_t now = context.session->timeline().now();
   if (state.scene != simulation.scene_ptr()) {
-    for (PlotState& plot : state.plots) plot.forget();
+    for (PlotState& plot : state.plots) plot.reset();
     state.joints = state.stiffness = state.rest = {};
     state.position_rows.clear();
     state.read_method = nullptr;
@@ -94,12 +94,12 @@ void follow_scene(const Context& context, State& state) {
   if (state.scene != simulation.scene_ptr() || now < state.steps ||
       simulation.steps() < state.since_restart) {
     state.time.live = true;
-    state.recent.when = -1;
+    state.recent.update_time = -1;
   }
-  if (!state.scene) state.plots[3].log = state.plots[3].usually_log = true;  // σ spans decades
+  if (!state.scene) state.plots[3].log = state.plots[3].log_by_default = true;  // σ spans decades
   if (auto wanted = std::exchange(state.wanted_map, {})) state.map.choose(std::move(*wanted));
   if (const auto wanted = std::exchange(state.wanted_plots, {})) {
-    for (size_t i = 0; i < wanted->size(); ++i) state.plots[i].take((*wanted)[i]);
+    for (size_t i = 0; i < wanted->size(); ++i) state.plots[i].apply((*wanted)[i]);
     if (!state.read_method) state.wanted_readings = wanted->back();
   }
   state.scene = simulation.scene_ptr();
@@ -151,10 +151,10 @@ Rect beside_title(const Panel& panel) {
 Rect badge_rect(const Panel& panel) {
   if (panel.state.overlaid() && !panel.state.starting()) return {};
   const Rect& body = panel.state.layout.body;
-  Rect badge = panel.state.pointer.badge(panel.look, body);
+  Rect badge = panel.state.input_display.badge(panel.look, body);
   if (badge.empty()) return {};
   if (const Rect head = beside_title(panel); !head.empty())
-    badge = panel.state.pointer.badge(panel.look, head);
+    badge = panel.state.input_display.badge(panel.look, head);
   else if (panel.context.session)
     badge = above(badge, at_foot_of_view(panel), 0.3f * panel.em());
   for (const Rect& one : windows_over_layout())
@@ -213,7 +213,7 @@ void draw_toasts(const Panel& panel) {
 /// The key that opened a menu, a dialog or the start screen closes it.
 bool is_for_what_lies_above(Chord chord, const Hit& hit, const State& state) {
   if (chord.ctrl) return false;
-  if (popup_open()) return true;
+  if (is_popup_open()) return true;
   const bool closes =
       hit.shortcut &&
       ((state.starting() && hit.shortcut->action == Action::ShowStart) ||
@@ -294,19 +294,19 @@ void Ui::draw(const Context& context, const Ui& window, const PanelInfo* alone,
   state_.layout.number_columns = 3;
   state_.layout.number_rows = 2;
   if (alone && context.session && (!alone->available || alone->available(context)))
-    place(alone->name.data(), {0, 0, size.x, size.y - film.bottom_margin},
-          ImGui::GetStyle().WindowPadding, unscrolled, [&] { alone->draw(panel); });
+    draw_frameless_window(alone->name.data(), {0, 0, size.x, size.y - film.bottom_margin},
+                          ImGui::GetStyle().WindowPadding, unscrolled, [&] { alone->draw(panel); });
   draw_film_text(state_.look, film, size);
 }
 
 void Ui::draw(const Context& context) {
   const base::Settings& settings = *context.options;
   follow_theme(settings, context.fingers);
-  state_.look.calm = context.calm;
+  state_.look.reduced_motion = context.reduced_motion;
   constexpr double moving = 1.5;  // s; a mouse that rests longer shows no tooltips on the stage
   const ImVec2 by = ImGui::GetIO().MouseDelta;
   if (by.x != 0 || by.y != 0) state_.mouse_moved = ImGui::GetTime();
-  state_.look.rests = on_stage(context) && ImGui::GetTime() - state_.mouse_moved > moving;
+  state_.look.hides_tooltips = on_stage(context) && ImGui::GetTime() - state_.mouse_moved > moving;
   follow_scene(context, state_);
   follow_comparison(context, state_);
   guard_double_click(context, state_);
@@ -322,17 +322,20 @@ void Ui::draw(const Context& context) {
   constexpr ImGuiWindowFlags still = unscrolled | ImGuiWindowFlags_NoScrollWithMouse;
   const ImVec2 usual = ImGui::GetStyle().WindowPadding, none(0, 0);  // padding
   const float unit = em(state_.look);
-  place("menu", layout.menu, none, unscrolled | ImGuiWindowFlags_MenuBar, [&] { menu_bar(panel); });
+  draw_frameless_window("menu", layout.menu, none, unscrolled | ImGuiWindowFlags_MenuBar,
+                        [&] { menu_bar(panel); });
   state_.panel_stops.begin_panels(state_.popup_keys.was_open() || state_.overlaid());
   state_.look.stops = state_.starting() ? nullptr : &state_.panel_stops;
-  place("lesson", layout.lesson, none, still, [&] { lesson_panel(panel); });
+  draw_frameless_window("lesson", layout.lesson, none, still, [&] { lesson_panel(panel); });
   state_.look.stops = nullptr;
-  place("start", layout.start, {2 * unit, 1.8f * unit}, still, [&] { start_panel(panel); });
+  draw_frameless_window("start", layout.start, {2 * unit, 1.8f * unit}, still,
+                        [&] { start_panel(panel); });
   state_.explain.next_spot = {};
   state_.look.stops = state_.starting() ? nullptr : &state_.panel_stops;
   if (!state_.panel_stops.begins()) state_.panel_stops.begin_here();  // not at the lesson's buttons
-  place("tabs", layout.tabs, {0.8f * unit, 0.4f * unit}, still, [&] { tabs(panel); });
-  place("controls", layout.controls, usual, still, [&] { controls(panel); });
+  draw_frameless_window("tabs", layout.tabs, {0.8f * unit, 0.4f * unit}, still,
+                        [&] { tabs(panel); });
+  draw_frameless_window("controls", layout.controls, usual, still, [&] { controls(panel); });
   view_titles(panel);
   profile_panel(panel);
   if (context.session) {
@@ -343,7 +346,7 @@ void Ui::draw(const Context& context) {
   state_.shows_found_pose &= !layout.diagnosis.empty();  // else its list is not drawn
   for (size_t further = 0; const PanelInfo* one : panels(PanelInfo::Region::Below)) {
     const Rect& area = one->area ? layout.*(one->area) : layout.further[further++];
-    place(one->name.data(), area, one->padded ? usual : none, unscrolled, [&] {
+    draw_frameless_window(one->name.data(), area, one->padded ? usual : none, unscrolled, [&] {
       one->draw(panel);
       highlight_window(panel, one->name);
     });
@@ -351,7 +354,7 @@ void Ui::draw(const Context& context) {
   state_.map.request.reset();
   state_.map.picture = {};
   if (const PanelInfo* column = column_shown(panel.context))
-    place(column->name.data(), layout.plots, usual, fixed_window, [&] {
+    draw_frameless_window(column->name.data(), layout.plots, usual, fixed_window, [&] {
       if (!presenter) column_head(panel);  // hidden on the stage
       column->draw(panel);
       highlight_window(panel, column->name);  // a lesson may point at the whole column
@@ -359,7 +362,7 @@ void Ui::draw(const Context& context) {
   state_.explain.spot = state_.explain.next_spot;
   if (context.is_fast_forwarding) {  // the axes fit the moment of the link, not those before it
     for (PlotState& plot : state_.plots)
-      if (!plot.y_held) plot.y = {};
+      if (!plot.y_zoomed) plot.y = {};
     state_.explain.sigma = state_.explain.gain = {};
   }
   state_.look.stops = nullptr;
@@ -377,7 +380,7 @@ void Ui::draw(const Context& context) {
     const Rect top{body.x, body.y, body.width, 1.9f * unit};
     draw_film_mark(state_.look, context.film_seconds, layout.menu.empty() ? top : layout.menu);
   }
-  if (pointer) state_.pointer.draw(state_.look, state_.badge, ImGui::GetIO().DeltaTime);
+  if (pointer) state_.input_display.draw(state_.look, state_.badge, ImGui::GetIO().DeltaTime);
   state_.popup_keys.end_frame();
 }
 
@@ -391,7 +394,7 @@ void Ui::ask_where(Action what, const std::string& file, const Context& context)
 bool Ui::key(Chord chord, bool repeat, const Context& context) {
   const Hit hit = find_shortcut(chord);
   const bool types = chord.key < key::f1;  // function keys type nothing
-  if (types && (typing() || is_for_what_lies_above(chord, hit, state_))) return false;
+  if (types && (is_typing() || is_for_what_lies_above(chord, hit, state_))) return false;
   constexpr int of_controls[] = {key::tab,  key::left,  key::right,        key::up,
                                  key::down, key::enter, key::keypad_enter, key::escape};
   if (state_.panel_stops.on() && !chord.ctrl && !chord.alt &&
@@ -414,7 +417,7 @@ bool Ui::key(Chord chord, bool repeat, const Context& context) {
   }
   const bool slides = on_stage(context) && context.selected.target() < 0 && hit.shortcut &&
                       hit.shortcut->action == Action::Guide;  // the large slider shows it
-  if (!slides) state_.pointer.press(chord);
+  if (!slides) state_.input_display.press(chord);
   if (!hit.shortcut || (repeat && !hit.shortcut->repeats())) return false;
   perform(hit.shortcut->action, hit.argument, context, state_);
   return true;

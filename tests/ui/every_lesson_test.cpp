@@ -90,7 +90,7 @@ class EveryLesson : public testing::TestWithParam<std::tuple<std::string, bool>>
   /// What can be there is: panels of the right column, the numbers, the parameter.
   void expect_on_stage(const std::string& panel, float em) {
     const ui::Layout& layout = room.layout();
-    if (!ui::presents(panel).empty()) {
+    if (!ui::options_presenting(panel).empty()) {
       EXPECT_GE(layout.plots.height, height - 1) << room.where();
       EXPECT_GE(layout.plots.width, width / 3) << room.where();
     }

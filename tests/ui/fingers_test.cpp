@@ -79,11 +79,11 @@ TEST(Fingers, EveryMenuIsInTheBar) {
 TEST(Fingers, OpenSceneTypesNothing) {
   UiHarness harness({390, 844});
   harness.key({'O', true});
-  EXPECT_TRUE(ui::typing());
+  EXPECT_TRUE(ui::is_typing());
   harness.tap(ImGuiKey_Escape);
   for_fingers(harness);
   harness.key({'O', true});
-  EXPECT_FALSE(ui::typing());
+  EXPECT_FALSE(ui::is_typing());
 }
 
 /// First the plot goes, then the controls that were named last; the body never.

@@ -315,11 +315,11 @@ TEST(Runs, WhoIsNearestToATarget) {
     numbers.effectors = {error};
     return numbers;
   };
-  EXPECT_EQ(ui::nearest({with(3), with(1), with(2)}, 0), 1);
-  EXPECT_EQ(ui::nearest({with(1), with(3), with(2)}, 0), 0);
-  EXPECT_EQ(ui::nearest({with(1), with(1.001), with(2)}, 0), -1);
-  EXPECT_EQ(ui::nearest({with(0), with(0)}, 0), -1);
-  EXPECT_EQ(ui::nearest({with(2)}, 0), 0);
+  EXPECT_EQ(ui::nearest_run({with(3), with(1), with(2)}, 0), 1);
+  EXPECT_EQ(ui::nearest_run({with(1), with(3), with(2)}, 0), 0);
+  EXPECT_EQ(ui::nearest_run({with(1), with(1.001), with(2)}, 0), -1);
+  EXPECT_EQ(ui::nearest_run({with(0), with(0)}, 0), -1);
+  EXPECT_EQ(ui::nearest_run({with(2)}, 0), 0);
 }
 
 TEST(Runs, ATieIsNotBetter) {

@@ -12,7 +12,7 @@ using test::UiHarness;
 class Searching : public UiHarness {
  public:
   explicit Searching(ImVec2 size = {1280, 800}) : UiHarness(size) {
-    set(ui::shows("solve"));
+    set(ui::options_showing("solve"));
     solving.emplace(session->simulation(), true);
     context.search = {.solving = &*solving, .runs = true};
     frames(3);

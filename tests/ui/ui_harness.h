@@ -175,7 +175,7 @@ class UiHarness {
 
   /// A body that is being built, with what of it is selected.
   void build(sim::build::Draft one) {
-    set(ui::shows("build"));
+    set(ui::options_showing("build"));
     draft = std::move(one);
     show_draft();
     frames(3);

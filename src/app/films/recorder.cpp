@@ -179,7 +179,7 @@ void Recorder::start(const ui::StartFilm& request) {
   if (is_recording()) return;
   std::string ending = options::film_ending(parts_.options());
   if (!parts_.platform.can_encode()) ending.clear();
-  if (!parts_.context.film_formats) ending = parts_.platform.film_ending();
+  if (!parts_.context.offers_film_formats) ending = parts_.platform.film_ending();
   start(new_file(Folder::Pictures, "ikscope", ending), request.title, title_seconds,
         request.captions);
   parts_.ui.message(base::format("Filming; {} stops it", parts_.context.touch
@@ -210,7 +210,7 @@ double Recorder::pixel_ratio() const {
 void Recorder::toggle() {
   if (!is_recording()) return start(ui::StartFilm{});
   const std::filesystem::path path = std::filesystem::absolute(active_film_->film->path);
-  parts_.ui.message(stop(), parts_.context.film_formats ? path.string() : "");
+  parts_.ui.message(stop(), parts_.context.offers_film_formats ? path.string() : "");
 }
 
 void Recorder::run_script() {
@@ -282,7 +282,7 @@ void Recorder::save_partial_film() {
 std::string Recorder::stop() {
   const std::unique_ptr<ActiveFilm> film = std::move(active_film_);
   film->film->finish();
-  return base::format("{} {} as {}", parts_.context.film_formats ? "Saved" : "Downloaded",
+  return base::format("{} {} as {}", parts_.context.offers_film_formats ? "Saved" : "Downloaded",
                       base::counted(film->film->frames, "frame"), film->film->path.string());
 }
 

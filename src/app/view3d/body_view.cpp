@@ -116,7 +116,7 @@ DragTool::Input BodyView::input(bool shows_slice) const {
 }
 
 void BodyView::interact(std::span<const ui::View> views) {
-  reduced_motion_ = context_.calm;
+  reduced_motion_ = context_.reduced_motion;
   if (views.empty()) return;
   const ui::Rect& rect = rect_under_mouse(views);
   const ImGuiIO& io = ImGui::GetIO();

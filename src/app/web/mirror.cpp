@@ -102,7 +102,7 @@ Json mirrored(const ui::Context& context, const ui::State& state) {
     for (const ui::SceneEntry& one : context.scenes) json["scenes"].push_back(one.name);
   json["steps"] = session.timeline().now();
   json["paused"] = session.clock().paused;
-  if (state.recent.when >= 0)
+  if (state.recent.update_time >= 0)
     json["numbers"] = of_numbers(simulation, state.recent.of(simulation.run().serial));
   if (!state.toasts.empty()) json["message"] = state.toasts.newest();
   if (state.starting())

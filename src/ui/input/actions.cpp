@@ -35,7 +35,7 @@ void toggle_panel(const Context& context, State& state, int index) {
     if (panel.name == "build") return state.toasts.add(no_building);
     return show_on_stage(context, panel);
   }
-  const std::vector<SetOption> wanted = shows(panel.name);
+  const std::vector<SetOption> wanted = options_showing(panel.name);
   if (is_shown(*context.options, panel)) return context.set(*wanted.front().option, 0);
   for (const SetOption& one : wanted) context.request(one);
 }
@@ -252,7 +252,7 @@ void perform(Action action, int argument, const Context& context, State& state) 
       show(state, Overlay::Picker);
       return context.request(LookAt{});
     case Action::ControlsByKeys:
-      if (state.overlaid() || popup_open()) return;
+      if (state.overlaid() || is_popup_open()) return;
       if (!state.panel_stops.on())
         state.toasts.add(base::format(
             "↑ ↓ or Tab: choose · ← →: change, Shift: fine · Enter: press, type · {}: next panel · "

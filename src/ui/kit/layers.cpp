@@ -11,7 +11,7 @@ namespace {
 
 bool is_remark(const ImDrawList& list) {
   const std::string_view owner = list._OwnerName ? list._OwnerName : "";
-  return owner.starts_with(Toasts::window) || owner == "##Foreground";  // Pointer draws there
+  return owner.starts_with(Toasts::window) || owner == "##Foreground";  // InputDisplay draws there
 }
 
 }  // namespace

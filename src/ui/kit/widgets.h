@@ -22,7 +22,7 @@ float hairline(const Look& look);
 float pressed_height(const Look& look, float height);
 /// Takes an area, at least a pixel wide and high, to be pressed or explained: what is drawn there
 /// is the caller's. Returns whether it was clicked.
-bool area(std::string_view id, ImVec2 at, ImVec2 size);
+bool click_area(std::string_view id, ImVec2 at, ImVec2 size);
 /// Draws ImGui's InvisibleButton; fingers can press it in a band of finger_height around it.
 bool invisible_button(const Look& look, const char* id, ImVec2 size);
 
@@ -139,15 +139,15 @@ void key_cap_at_right(const Look& look, ImVec2 at, ImVec2 size, std::string_view
                       bool on_accent = false);
 
 /// Draws the mark chart::mark_of() around a point, e.g. of a run: by its slot.
-void mark(int index, ImVec2 middle, float radius, Ink ink,
-          ImDrawList& list = *ImGui::GetWindowDrawList());
+void draw_mark(int index, ImVec2 middle, float radius, Ink ink,
+               ImDrawList& list = *ImGui::GetWindowDrawList());
 
 /// Draws a triangle with "!" beside an out-of-range value. Its width is warning_width().
-void warning(const Look& look, ImVec2 at);
+void draw_warning_sign(const Look& look, ImVec2 at);
 float warning_width(const Look& look);
 
 /// Draws a filled circle with a tick, which means done.
-void tick(const Look& look, ImVec2 middle, float radius);
+void draw_check_mark(const Look& look, ImVec2 middle, float radius);
 
 /// Draws a horizontal slider without text. Returns the knob's new position (0..1) while it is
 /// dragged, else -1. Sets `typed` on Ctrl+click or double click, for the caller's text field.
@@ -157,7 +157,7 @@ float slider_track(const Look& look, const char* id, float position, bool enable
 /// Returns where something of this size begins in the middle of a room, in whole pixels.
 inline float centred(float room, float size) { return std::round(0.5f * (room - size)); }
 /// Clamps a value between two ends. If they cross, the lower one counts.
-inline float within(float value, float low, float high) {
+inline float clamp_or_low(float value, float low, float high) {
   return std::max(low, std::min(value, high));
 }
 
@@ -169,8 +169,8 @@ std::string wrapped(const ImFont* font, float size, std::string_view text, float
 constexpr std::string_view no_break_space = "\u00A0";
 /// Draws paragraphs, separated by empty lines, wrapped, with line spacing, the first line indented
 /// by `indent` pixels. Returns the height in pixels; without a list it only measures.
-float read(ImDrawList* list, ImFont* font, ImVec2 at, float width, Ink ink, std::string_view text,
-           float indent = 0);
+float draw_paragraphs(ImDrawList* list, ImFont* font, ImVec2 at, float width, Ink ink,
+                      std::string_view text, float indent = 0);
 /// Draws text; within ImGui's PushTextWrapPos() its lines are broken as by wrapped().
 void text(std::string_view s);
 void text(ImFont* font, std::string_view s);

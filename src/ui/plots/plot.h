@@ -73,26 +73,26 @@ struct PlotChoice {
 /// The user's changes to one plot.
 struct PlotState {
   bool log = false;
-  bool usually_log = false;
-  bool y_held = false;  ///< zoomed by the user; else y fits the curves shown
+  bool log_by_default = false;
+  bool y_zoomed = false;  ///< zoomed by the user; else y fits the curves shown
   Range y;
   std::set<std::string, std::less<>> hidden;  ///< curves switched off in the legend
   std::vector<std::vector<Point>> points;     ///< working memory for each curve
   chart::Chart chart;                         ///< the chart as last drawn
-  std::optional<FileKind> wanted;             ///< kind of file to save
+  std::optional<FileKind> requested_file;     ///< kind of file to save
 
   PlotChoice choice() const {
-    return {log == usually_log ? std::nullopt : std::optional(log), hidden};
+    return {log == log_by_default ? std::nullopt : std::optional(log), hidden};
   }
-  void take(const PlotChoice& choice);
-  void forget();  ///< resets it to fit all curves; keeps linear or logarithmic
+  void apply(const PlotChoice& choice);
+  void reset();  ///< resets it to fit all curves; keeps linear or logarithmic
   void fit_y() {
-    y_held = false;
+    y_zoomed = false;
     y = {};
   }
   void toggle_log() {
     log = !log;
-    y_held = false;
+    y_zoomed = false;
   }
 };
 

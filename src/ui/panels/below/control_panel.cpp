@@ -43,7 +43,7 @@ struct Control {
 };
 
 bool takes_arrows(const Panel& panel) {
-  return panel.context.selected.target() < 0 && !typing() && !panel.state.overlaid() &&
+  return panel.context.selected.target() < 0 && !is_typing() && !panel.state.overlaid() &&
          !panel.state.popup_keys.was_open() && !panel.state.panel_stops.on();
 }
 
@@ -94,7 +94,7 @@ float choose_parameter(const Panel& panel, const base::Parameter& now, ImVec2 at
     bool clicked = false;
     if (width > 0) {
       const ImVec2 corner{at.x + room.x - width, top + static_cast<float>(i) * line};
-      clicked = area(arrows[i], corner, {width, line});
+      clicked = click_area(arrows[i], corner, {width, line});
       const glm::vec4& ink = ImGui::IsItemHovered() ? panel.palette.text : panel.palette.text_dim;
       tooltip(panel.look, near[i]->explanation);
       draw_line(font, corner, line, ink, words[i]);
@@ -199,7 +199,7 @@ void control_panel(const Panel& panel) {
   const float start = left + std::max(text_size(font, number).x, 4.2f * unit) + 0.8f * unit;
   const float width = at.x + room.x - others - start;
   if (control.mode) {
-    if (area("off", at, {start - at.x - unit, room.y}))
+    if (click_area("off", at, {start - at.x - unit, room.y}))
       control.off ? control.set(control.value) : control.switch_off();
     tooltip(panel.look, control.off ? "Click to switch it on" : "Click to switch it off");
   }

@@ -190,8 +190,9 @@ void diagnosis_panel(const Panel& panel) {
   const float under = verdict ? above_advice * unit + std::max(below.y, unit) : 0;
   const float y = at.y + std::round(0.5f * std::max(size.y - high - under, 0.f));
   const float line = y + centred(words.headline, warning_width(panel.look));
-  if (shakes) warning(panel.look, {first, line});
-  if (fine) tick(panel.look, {first + 0.45f * unit, y + 0.5f * words.headline}, 0.45f * unit);
+  if (shakes) draw_warning_sign(panel.look, {first, line});
+  if (fine)
+    draw_check_mark(panel.look, {first + 0.45f * unit, y + 0.5f * words.headline}, 0.45f * unit);
   list.AddText(strong, words.headline, {x, y}, color(verdict ? p.text : p.text_dim),
                words.sentence.c_str());
   const float next = y + high + above_advice * unit;
@@ -202,7 +203,8 @@ void diagnosis_panel(const Panel& panel) {
                           : next - 0.15f * unit + centred(std::max(below.y, unit), unit);
     ImGui::SetCursorScreenPos({right - width, top});
     if (offers && chip(panel.look, "Solve", true))
-      for (const SetOption& one : on_stage(panel.context) ? presents("solve") : shows("solve"))
+      for (const SetOption& one :
+           on_stage(panel.context) ? options_presenting("solve") : options_showing("solve"))
         panel.context.request(one);
     if (offers) tooltip(panel.look, "Search for poses from other starts, update by update");
     if (offers && apply_width > 0) ImGui::SameLine(0, gap);
@@ -229,7 +231,7 @@ void diagnosis_panel(const Panel& panel) {
       note(panel.look, "The blue ghost in the view is the best pose that was found.");
     if (apply_width > 0 && chip(panel.look, button, true)) press(panel, verdict, takes_back);
     ImGui::EndPopup();
-  } else if (verdict && ImGui::IsItemHovered() && !panel.look.rests) {
+  } else if (verdict && ImGui::IsItemHovered() && !panel.look.hides_tooltips) {
     // Above, since the numbers below have to be read.
     const Tooltip tip =
         open_tooltip_beside(panel.look, {at.x, at.y, size.x, ImGui::GetIO().DisplaySize.y - at.y});

@@ -128,7 +128,7 @@ unsigned Track::events_near(float at, float near, sim::PathEventCounts& all) con
 }
 
 void Track::drag() const {
-  int64_t& sought = panel.state.sought;
+  int64_t& sought = panel.state.dragged_tick;
   if (!ImGui::IsItemActive()) {
     sought = -1;
     return;
@@ -241,7 +241,7 @@ void time_panel(const Panel& panel) {
   track.width = right - 0.3f * unit - track.left;
   track.y = at.y + std::round(0.5f * size.y);
   if (track.width < 2 * unit) return;
-  area("track", {track.left - 0.4f * unit, at.y}, {track.width + 0.8f * unit, size.y});
+  click_area("track", {track.left - 0.4f * unit, at.y}, {track.width + 0.8f * unit, size.y});
   const bool hovered = ImGui::IsItemHovered(), held = ImGui::IsItemActive();
   track.drag();
   if (const double by = add_tab_stop(look, TabStops::Kind::Slider).slid(); by != 0) track.move(by);

@@ -294,7 +294,7 @@ void tree_row(const Panel& panel, const Draft& draft, const TreeRow& row) {
   } else {
     const size_t target = target_of(draft, row.item.index);
     if (target < draft.scene.targets.size()) kind = draft.scene.targets[target].motion;
-    mark(row.item.index, middle, 0.3f * unit, view::series_color(p, row.item.index));
+    draw_mark(row.item.index, middle, 0.3f * unit, view::series_color(p, row.item.index));
   }
   ImFont* small = panel.fonts.small;
   const float right = at.x + room - text_size(small, kind).x - 0.4f * unit;

@@ -32,7 +32,7 @@ void explain_panel(const Panel& panel) {
   const float room = ImGui::GetContentRegionAvail().y, heads = 2 * 1.6f * unit + 2 * unit;
   const int rows = panel.skeleton().rows();
   const float matrix =
-      within(static_cast<float>(rows) * 1.05f * unit + 4.5f * unit, 12 * unit, 0.42f * room);
+      clamp_or_low(static_cast<float>(rows) * 1.05f * unit + 4.5f * unit, 12 * unit, 0.42f * room);
   {
     const Highlight lit(panel, "why");
     if (section(panel.look, "Why it shakes"))

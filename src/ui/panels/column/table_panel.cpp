@@ -70,7 +70,7 @@ void LargeTable::head() {
       draw_text(small, {right[i] - text_size(small, fits).x, y}, p.text_dim, fits);
       y += 1.15f * small->FontSize;
     }
-    area(metric.key, {left, at.y}, {right[i] - left, y - at.y});
+    click_area(metric.key, {left, at.y}, {right[i] - left, y - at.y});
     tooltip(panel.look, recent_explanation(metric));
   }
   at.y += 2.6f * unit;
@@ -86,8 +86,8 @@ void LargeTable::row(const RunRow& row) {
   ImFont* name = names;
   const float high = name->FontSize + figures->FontSize + 0.2f * unit;
   const float top = at.y + std::max(0.f, std::round(0.45f * (line - high)));
-  mark(row.run->slot, {at.x + 0.55f * unit, top + 0.5f * name->FontSize}, 0.5f * unit,
-       view::run_color(p, row.run->slot));
+  draw_mark(row.run->slot, {at.x + 0.55f * unit, top + 0.5f * name->FontSize}, 0.5f * unit,
+            view::run_color(p, row.run->slot));
   const std::string label = shortened(name, row.label, room.x - 1.6f * unit);
   draw_text(name, {at.x + 1.5f * unit, top}, p.text, label);
   const std::string own = clamps_of(*row.run);

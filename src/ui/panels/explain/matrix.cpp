@@ -153,7 +153,7 @@ void matrix_panel(const Panel& panel, float height) {
               top / painter.scale, panel.state.explain.spot);
   painter.show();
 
-  area("J", at, {width, end.y - at.y});
+  click_area("J", at, {width, end.y - at.y});
   if (!ImGui::IsItemHovered()) return;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const int j = static_cast<int>(std::floor((mouse.x - corner.x) / wide));

@@ -69,7 +69,7 @@ void Why::point(int i, const Rect& picture) {
 
 /// Explains the row. A click on the row of singular values changes its scale.
 void Why::head_of_row(ImVec2 at, ImVec2 size, const Bars& bars) {
-  if (area(bars.name, at, size) && bars.of_sigma) explain.log = !explain.log;
+  if (click_area(bars.name, at, size) && bars.of_sigma) explain.log = !explain.log;
   if (bars.of_sigma) add_tab_stop(panel.look);
   const Tooltip tip = begin_tooltip(panel.look);
   if (!tip) return;
@@ -93,7 +93,7 @@ void Why::bars(ImVec2 at, ImVec2 size) {
   painter.show();
   for (size_t i = 0; i < rows.size(); ++i)
     head_of_row({at.x, at.y + each * static_cast<float>(i)}, {left, each}, rows[i]);
-  area("bars", {at.x + left, at.y}, {size.x - left, size.y});
+  click_area("bars", {at.x + left, at.y}, {size.x - left, size.y});
   const TabStops::Keys keys = add_tab_stop(panel.look, TabStops::Kind::Slider);
   const float x = ImGui::GetIO().MousePos.x - at.x - left;
   if (keys.marked) {
@@ -156,7 +156,7 @@ void Why::gains(ImVec2 at, ImVec2 size) {
     fill({column(k), b.y - 0.5f * unit}, {hairline(panel.look), 0.5f * unit},
          k == hot ? p.text : p.text_dim, 0);
 
-  area("gains", a, {b.x - a.x, b.y - a.y});
+  click_area("gains", a, {b.x - a.x, b.y - a.y});
   if (!ImGui::IsItemHovered()) return;
   int nearest = -1;
   float closest = 1.5f * unit;

@@ -58,7 +58,8 @@ void film_panel(const Panel& panel);      ///< chooses what a film shows, and be
 
 /// Draws a window without a frame that fills this area, unless that is empty.
 template <class Draw>
-void place(const char* id, const Rect& rect, ImVec2 padding, ImGuiWindowFlags flags, Draw draw) {
+void draw_frameless_window(const char* id, const Rect& rect, ImVec2 padding, ImGuiWindowFlags flags,
+                           Draw draw) {
   if (rect.empty()) return;
   ImGui::SetNextWindowPos({rect.x, rect.y});
   ImGui::SetNextWindowSize({rect.width, rect.height});

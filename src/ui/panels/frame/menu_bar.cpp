@@ -83,7 +83,7 @@ void file_menu(const Panel& panel) {
     item(panel, "Stop the film", Action::Record);
   else
     item(panel, "Film…", Action::Film, panel.context.session != nullptr);
-  if (!panel.context.closes) return;
+  if (!panel.context.can_close) return;
   ImGui::Separator();
   item(panel, "Quit", Action::Quit);
 }

@@ -67,7 +67,7 @@ void Drawing::row(Work work, float most, float mean) {
   const WorkInfo& shown_work = info(work);
   const Profile::Span& span = profile.of(work);
   const glm::vec4 own = view::series_color(p, static_cast<int>(work));
-  area(shown_work.title, at, {width, line});
+  click_area(shown_work.title, at, {width, line});
   tooltip(panel.look, shown_work.explanation);
   const float side = std::round(0.6f * unit), top = at.y + centred(line, side);
   fill({at.x, top}, {side, side}, own, 0);
@@ -120,7 +120,7 @@ void profile_panel(const Panel& panel) {
     drawing.frames();
     drawing.shares();
   };
-  place("profile", rect, {pad, pad}, floating, draw);
+  draw_frameless_window("profile", rect, {pad, pad}, floating, draw);
   ImGui::PopStyleColor();
   ImGui::PopStyleVar();
 }

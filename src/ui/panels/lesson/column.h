@@ -27,7 +27,7 @@ struct Column {
 
   void space(float ems) { at.y += std::round(ems * unit); }
   void text(ImFont* of, const glm::vec4& ink, std::string_view s, float indent = 0) {
-    at.y += read(list, of, at, width, ink, with_keys(s, panel.context.touch), indent);
+    at.y += draw_paragraphs(list, of, at, width, ink, with_keys(s, panel.context.touch), indent);
   }
 };
 

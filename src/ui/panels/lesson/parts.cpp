@@ -64,7 +64,8 @@ std::string next_lesson_words(const Panel& panel) {
 float button_height(const Panel& panel, const std::string& words, float width) {
   const float unit = panel.em();
   return std::max(
-      read(nullptr, panel.fonts.strong, {}, width - 2 * button_pad * unit, 0, words) + 0.7f * unit,
+      draw_paragraphs(nullptr, panel.fonts.strong, {}, width - 2 * button_pad * unit, 0, words) +
+          0.7f * unit,
       std::round(2.2f * unit));
 }
 
@@ -72,7 +73,7 @@ void go_button(const Panel& panel, const std::string& words, Action action, ImVe
                bool accent) {
   const view::Palette& p = panel.palette;
   const float unit = panel.em();
-  if (area(words, at, size)) panel.perform(action);
+  if (click_area(words, at, size)) panel.perform(action);
   add_tab_stop(panel.look);
   const bool hovered = ImGui::IsItemHovered();
   const glm::vec4 lighter = glm::mix(p.accent, p.text, 0.15f);
@@ -82,9 +83,10 @@ void go_button(const Panel& panel, const std::string& words, Action action, ImVe
   const float pad = button_pad * unit, wide = size.x - 2 * pad, needed = text_size(font, words).x;
   const unsigned ink = color(accent ? p.accent_text : p.text);
   if (needed > wide) {
-    const float high = read(nullptr, font, at, wide, ink, words);
-    read(ImGui::GetWindowDrawList(), font,
-         {at.x + pad, at.y + std::round(0.5f * (size.y - high) + 0.08f * unit)}, wide, ink, words);
+    const float high = draw_paragraphs(nullptr, font, at, wide, ink, words);
+    draw_paragraphs(ImGui::GetWindowDrawList(), font,
+                    {at.x + pad, at.y + std::round(0.5f * (size.y - high) + 0.08f * unit)}, wide,
+                    ink, words);
   } else {
     draw_line(font, {at.x + pad, at.y}, size.y, ink, words);
   }

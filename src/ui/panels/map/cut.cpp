@@ -147,7 +147,7 @@ void draw_map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) 
     const float x = std::round(plot.at({position, 0}).x);
     fill({x, plot.a.y}, {2 * hairline(panel.look), plot.height()}, p.text, 0);
   }
-  const bool clicked = area("cut", plot.a, {plot.width(), plot.height()});
+  const bool clicked = click_area("cut", plot.a, {plot.width(), plot.height()});
   if (const int by = add_tab_stop(panel.look, TabStops::Kind::Slider).x; by != 0) {
     const int to = std::clamp(nearest_now(panel, axis) + by, 0, axis.count - 1);
     apply_values(panel, {{&axis, axis.value(to)}});

@@ -41,7 +41,7 @@ void draw_setting(const ChartPainter& painter, sweep::Point point) {
   if (up != 0) arrow(0, -up);
 }
 
-void draw_legend(const Panel& panel, ImVec2 at, float width) {
+void draw_map_legend(const Panel& panel, ImVec2 at, float width) {
   const Look& look = panel.look;
   const float unit = panel.em(), line = look.fonts.small->FontSize;
   ChartPainter marks{look, at, {at.x + 1, at.y + 1}};
@@ -126,9 +126,9 @@ void Tile::mark_without_effect(const sweep::Axis& axis, bool across) const {
   const ImVec2 dot = painter.at(across ? sweep::Point{1, fraction} : sweep::Point{fraction, 1});
   const float gap = 2 * unit;
   const bool left = dot.x + gap + size.x > painter.b.x;
-  const ImVec2 at{
-      within(left ? dot.x - gap - size.x : dot.x + gap, painter.a.x + 2, painter.b.x - size.x),
-      within(dot.y - 0.5f * size.y, painter.a.y + 2, painter.b.y - size.y)};
+  const ImVec2 at{clamp_or_low(left ? dot.x - gap - size.x : dot.x + gap, painter.a.x + 2,
+                               painter.b.x - size.x),
+                  clamp_or_low(dot.y - 0.5f * size.y, painter.a.y + 2, painter.b.y - size.y)};
   fill({at.x - 2, at.y}, {size.x + 4, size.y}, IM_COL32(0, 0, 0, 170), 2);
   draw_text(small, {std::round(at.x), std::round(at.y)}, IM_COL32_WHITE, sentence);
 }
@@ -182,7 +182,7 @@ void Tile::show_tooltip(int column, int row) const {
 
 void Tile::operate(size_t map_index) {
   const IdScope scope(static_cast<int>(map_index));
-  const bool clicked = area("map", painter.a, {painter.width(), painter.height()});
+  const bool clicked = click_area("map", painter.a, {painter.width(), painter.height()});
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const sweep::Point point = sweep::on_grid(grid, painter.point_at(mouse));
   int column = grid.x.nearest(std::clamp(point.x, 0., grid.x.count - 1.));
@@ -279,7 +279,7 @@ void draw_map_picture(const Panel& panel, ImVec2 size) {
   const std::string across = axis_title(grid, grid.x) + " →";
   const float across_left = b.x - text_size(small, across).x;
   label(across_left, b.y + foot, across);
-  draw_legend(panel, {start.x, b.y + foot}, across_left - unit - start.x);
+  draw_map_legend(panel, {start.x, b.y + foot}, across_left - unit - start.x);
 
   const bool alone = order.size() == 1;
   const float gap = alone ? 0 : std::round(0.7f * unit),
