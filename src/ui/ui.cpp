@@ -156,7 +156,7 @@ Rect badge_rect(const Panel& panel) {
   if (const Rect head = beside_title(panel); !head.empty())
     badge = panel.state.input_display.badge(panel.look, head);
   else if (panel.context.session)
-    badge = above(badge, at_foot_of_view(panel), 0.3f * panel.em());
+    badge = above(badge, legend_rects(panel), 0.3f * panel.em());
   for (const Rect& one : windows_over_layout())
     if (overlap(one, badge)) return {};
   return badge;
@@ -204,7 +204,7 @@ void draw_toasts(const Panel& panel) {
   std::vector<Rect> in_the_way = windows_over_layout();
   in_the_way.push_back(panel.state.badge);
   if (panel.context.session && !dialog)
-    for (const Rect& one : at_foot_of_view(panel)) in_the_way.push_back(one);
+    for (const Rect& one : legend_rects(panel)) in_the_way.push_back(one);
   std::string clicked =
       panel.state.toasts.draw(panel.look, areas, in_the_way, ImGui::GetIO().DeltaTime);
   if (!clicked.empty()) panel.context.request(OpenFolder{std::move(clicked)});

@@ -91,7 +91,7 @@ void WindowPicture::draw_views(Size size, int bottom_margin) {
 }
 
 /// Lays out several frames, since Dear ImGui uses content sizes measured in the frame before.
-void WindowPicture::lay_out(const ui::Scrolls& scrolls, int enlarged) {
+void WindowPicture::lay_out(const ui::ScrollPositions& scrolls, int enlarged) {
   constexpr int frame_count = 3;
   const auto factor = static_cast<float>(enlarged);
   if (parts_.ui.set_scale(ui_scale(), factor * enlargement())) {
@@ -121,7 +121,7 @@ render::Picture WindowPicture::of_window() {
   if (times == 1) return render::read_pixels(pixels.width, pixels.height);
   const int width = times * pixels.width, height = times * pixels.height;
   const render::Offscreen target(width, height);
-  const ui::Scrolls scrolls;
+  const ui::ScrollPositions scrolls;
   ui::Requests ignored;
   parts_.context.requests = &ignored;
   render::Picture picture;

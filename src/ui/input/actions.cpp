@@ -279,7 +279,7 @@ void perform(Action action, int argument, const Context& context, State& state) 
       return;
     case Action::Presenter:
       if (context.options->flag(options::presenter()))
-        state.toasts.take_back(presentation);
+        state.toasts.remove(presentation);
       else
         state.toasts.add(presentation);
       return context.toggle(options::presenter());

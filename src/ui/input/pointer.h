@@ -8,7 +8,7 @@
 
 namespace ui {
 
-/// Shows an audience a ring at each click, and the name of each key for a moment.
+/// Shows an audience the input: a ring at each click, and the name of each key for a moment.
 class InputDisplay {
  public:
   void press(Chord chord);

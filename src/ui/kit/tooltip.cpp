@@ -107,14 +107,14 @@ Tooltip open_readout(const Look& look, const Rect& plot, float top) {
                                             io.DisplaySize, std::round(1.2f * em(look))));
 }
 
-float tooltip_most(const Look& look) {
+float max_tooltip_width(const Look& look) {
   return std::min(26 * em(look), ImGui::GetIO().DisplaySize.x - em(look));
 }
 
 Tooltip open_tooltip(const Look& look) {
   push_tooltip_padding(look);
   ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(tooltip_most(look) - 2 * em(look));
+  ImGui::PushTextWrapPos(max_tooltip_width(look) - 2 * em(look));
   return Tooltip(true);
 }
 

@@ -20,8 +20,8 @@ float hairline(const Look& look);
 
 /// Returns the height in pixels of something that is pressed: for fingers at least finger_height.
 float pressed_height(const Look& look, float height);
-/// Takes an area, at least a pixel wide and high, to be pressed or explained: what is drawn there
-/// is the caller's. Returns whether it was clicked.
+/// Makes an area, at least a pixel wide and high, an item of Dear ImGui, to be pressed or
+/// explained; the caller draws there. Returns whether it was clicked.
 bool click_area(std::string_view id, ImVec2 at, ImVec2 size);
 /// Draws ImGui's InvisibleButton; fingers can press it in a band of finger_height around it.
 bool invisible_button(const Look& look, const char* id, ImVec2 size);
@@ -73,7 +73,7 @@ Tooltip open_tooltip(const Look& look);
 Tooltip open_tooltip_beside(const Look& look, const Rect& item = {}, bool aside = false);
 /// Opens the readout at the mouse in a plot, whose curves begin at `top`, below its title.
 Tooltip open_readout(const Look& look, const Rect& plot, float top);
-float tooltip_most(const Look& look);  ///< greatest width
+float max_tooltip_width(const Look& look);  ///< greatest width
 /// Returns the area of a tooltip of this size, for an item that the mouse is on.
 Rect tooltip_rect(const Rect& item, ImVec2 mouse, ImVec2 size, ImVec2 display, float gap,
                   bool aside = false);
@@ -156,7 +156,7 @@ float slider_track(const Look& look, const char* id, float position, bool enable
 
 /// Returns where something of this size begins in the middle of a room, in whole pixels.
 inline float centred(float room, float size) { return std::round(0.5f * (room - size)); }
-/// Clamps a value between two ends. If they cross, the lower one counts.
+/// Clamps a value between two ends; if low > high, to low.
 inline float clamp_or_low(float value, float low, float high) {
   return std::max(low, std::min(value, high));
 }
@@ -187,7 +187,7 @@ void draw_centred(ImFont* font, ImVec2 at, ImVec2 size, Ink ink, std::string_vie
 /// Fills a rectangle, rounded as controls are.
 void fill(ImVec2 at, ImVec2 size, Ink ink, float rounding = ImGui::GetStyle().FrameRounding,
           ImDrawList& list = *ImGui::GetWindowDrawList());
-/// Takes the area of what was drawn by hand, so that what comes next is below it.
+/// Takes the room of what was drawn by hand, so that what comes next is below it.
 void occupy(ImVec2 at, ImVec2 size);
 /// Returns the text, shortened with "…" if it does not fit in `room` pixels.
 std::string shortened(ImFont* font, std::string text, float room);

@@ -67,7 +67,7 @@ struct PlotPainter {
   void paint() {
     const int rows = std::max(2, static_cast<int>(height() / (1.7f * em(look)))),
               columns = std::max(2, static_cast<int>(width() / (3.4f * em(look))));
-    describe(data, state, x, y, state.points, rows, columns, *look.palette, state.chart);
+    fill_chart(data, state, x, y, state.points, rows, columns, *look.palette, state.chart);
     ChartPainter painter{look, a, b};
     list.AddRectFilled({a.x - hairline(look), a.y}, {a.x, b.y}, color(look.palette->border));
     chart::rows(painter.drawing, painter.area, state.chart.left,

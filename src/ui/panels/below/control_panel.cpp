@@ -49,7 +49,7 @@ bool takes_arrows(const Panel& panel) {
 
 /// Returns how far arrow keys, unless they move a target, and the mouse wheel turn the slider, as a
 /// fraction of it.
-double turned(const Panel& panel) {
+double slider_change(const Panel& panel) {
   double by = ImGui::IsWindowHovered() ? notch * ImGui::GetIO().MouseWheel : 0;
   if (!takes_arrows(panel)) return by;
   if (key_pressed(ImGuiKey_RightArrow, true)) by += slider_key_step_now();
@@ -214,7 +214,7 @@ void control_panel(const Panel& panel) {
     control.set(slider_value(parameter, dragged));
   else if (by != 0)
     control.move(by);
-  else if (const double turn = turned(panel); turn != 0)
+  else if (const double turn = slider_change(panel); turn != 0)
     control.move(turn);
 }
 

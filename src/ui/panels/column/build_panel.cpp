@@ -189,7 +189,7 @@ bool exists(const Draft& draft, Item item) {
 }
 
 /// Draws the button that selects an effector's target, or its effector.
-void way_button(const Panel& panel, std::string_view label, Item to) {
+void selection_button(const Panel& panel, std::string_view label, Item to) {
   if (button(panel.look, label, {ImGui::GetContentRegionAvail().x, 0}))
     panel.context.request(Select{selection_of(to)});
 }
@@ -231,12 +231,12 @@ void selected_part(const Panel& panel, const Draft& draft) {
       position_fields(panel, draft, {Item::Kind::Target, static_cast<int>(turn)});
       target_fields(panel, draft, static_cast<int>(turn));
     }
-    return way_button(panel, "Its tip", {Item::Kind::Effector, effector});
+    return selection_button(panel, "Its tip", {Item::Kind::Effector, effector});
   }
   if (item.kind == Item::Kind::Effector)
     if (const size_t target = target_of(draft, item.index); target < targets.size())
-      way_button(panel, "Its target: " + targets[target].motion,
-                 {Item::Kind::Target, static_cast<int>(target)});
+      selection_button(panel, "Its target: " + targets[target].motion,
+                       {Item::Kind::Target, static_cast<int>(target)});
   branch_buttons(panel);
 }
 

@@ -127,7 +127,7 @@ chart::Drawing draw_plot(const Panel& panel, int plot) {
   thin(data, state, x, std::max<int64_t>(1, steps / static_cast<int64_t>(width)), points);
   const Axis up{state.y_zoomed ? state.y : fit_values(data, state, points, state.y), state.log};
   chart::Chart chart;
-  describe(data, state, {x, false}, up, points, rows, columns, panel.palette, chart);
+  fill_chart(data, state, {x, false}, up, points, rows, columns, panel.palette, chart);
   const bool of_runs = panel.simulation().runs().size() > 1 && !is_of_readings(plot);
   chart.subtitle = of_runs ? panel.scene_name() : figure_subject(panel);
   return chart::drawing(chart, width, height);

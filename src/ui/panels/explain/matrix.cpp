@@ -24,7 +24,7 @@ void explain_entry(const Panel& panel, int row, int j) {
   const Eigen::MatrixXd& J = panel.solver().J();
   const int i = effector_of(skeleton, row);
   text(panel.fonts.strong, significant(J(row, j), 3) + " " +
-                               named(panel, skeleton.revolute(j) ? "unit/rad" : "unit/unit"));
+                               unit_text(panel, skeleton.revolute(j) ? "unit/rad" : "unit/unit"));
   text(base::format("row {}: {}, {}", row + 1, skeleton.effector(i).name,
                     row_name(skeleton, i, row)));
   text(base::format("column {}: {}", j + 1, skeleton.joint(j).name));

@@ -40,24 +40,24 @@ void Why::point(int i, const Rect& picture) {
   if (at_foot) ImGui::SetNextWindowPos({column.x + 0.75f * unit, foot}, ImGuiCond_Always, {0, 1});
   const Tooltip tip = at_foot ? open_tooltip(panel.look) : open_tooltip_beside(panel.look, picture);
   if (at_foot)
-    ImGui::PushTextWrapPos(std::min(tooltip_most(panel.look), column.width) - 2.5f * unit);
+    ImGui::PushTextWrapPos(std::min(max_tooltip_width(panel.look), column.width) - 2.5f * unit);
   const ik::Direction& one = (*explain.read)[i];
   const double first = (*explain.read)[0].sigma;
   const std::string number = base::subscript(i + 1);
-  text(panel.fonts.strong,
-       base::format("σ{} = {} {}", number, significant(one.sigma, 3), named(panel, "unit/rad")));
+  text(panel.fonts.strong, base::format("σ{} = {} {}", number, significant(one.sigma, 3),
+                                        unit_text(panel, "unit/rad")));
   const double scale = panel.skeleton().scale();
   const bool on_target = std::abs(one.error) < visible_error * scale;
   const bool rests = std::abs(one.step) < visible_step;
   text(on_target
            ? base::format("e along u{}: none", number)
            : base::format("e along u{}: {} {}, {} % of |e|", number, significant(one.error, 3),
-                          named(panel, "unit"), fixed(100 * one.share, 0)));
+                          unit_text(panel, "unit"), fixed(100 * one.share, 0)));
   constexpr double least = 0.001;  // below it the direction is dead
   text(one.gain * first < least
            ? "gain almost 0: this direction is left alone"
            : base::format("gain {} {}, {} times 1/σ₁", significant(one.gain, 3),
-                          named(panel, "rad/unit"), significant(one.gain * first, 2)));
+                          unit_text(panel, "rad/unit"), significant(one.gain * first, 2)));
   text(base::format("step along v{}: {}", number,
                     rests ? "none" : significant(base::degrees * one.step, 3) + "°"));
   note(panel.look, i < d.rank()
@@ -144,7 +144,8 @@ void Why::gains(ImVec2 at, ImVec2 size) {
   chart::caption(
       painter.drawing,
       {painter.area.x + painter.area.width - 2, painter.area.y + painter.drawing.theme.label},
-      base::format("gain, {}, over σ, {}", named(panel, "rad/unit"), named(panel, "unit/rad")),
+      base::format("gain, {}, over σ, {}", unit_text(panel, "rad/unit"),
+                   unit_text(panel, "unit/rad")),
       {.color = painter.drawing.theme.strong,
        .size = painter.drawing.theme.label,
        .anchor = chart::Anchor::End});

@@ -38,7 +38,7 @@ struct ViewLegend {
 ViewLegend view_legend(const Panel& panel);
 void overlay_legend(const Panel& panel);
 void recorded_legend(const Panel& panel);
-std::vector<Rect> at_foot_of_view(const Panel& panel);  ///< the areas of all of these
+std::vector<Rect> legend_rects(const Panel& panel);  ///< the areas of all of these
 
 // The lesson, at the side or over all columns:
 void follow_lesson(const Panel& panel);  ///< called before everything else in a frame

@@ -201,7 +201,7 @@ ViewLegend view_legend(const Panel& panel) {
   return legend;
 }
 
-std::vector<Rect> at_foot_of_view(const Panel& panel) {
+std::vector<Rect> legend_rects(const Panel& panel) {
   const ViewLegend legend = view_legend(panel);
   std::vector<Rect> all{past_hint_rect(panel), legend.recorded};
   for (const LegendLine& line : legend.overlays) all.push_back(line.rect);
@@ -220,7 +220,7 @@ void overlay_legend(const Panel& panel) {
     if (!hovered) continue;
     const Tooltip tip = open_tooltip_beside(panel.look, rect);
     text(line.overlay->option->explanation);
-    note(panel.look, "Unit: " + named(panel, line.overlay->unit) + ".");
+    note(panel.look, "Unit: " + unit_text(panel, line.overlay->unit) + ".");
   }
 }
 

@@ -158,7 +158,7 @@ void help_row(Column& column, const lessons::Task& task) {
 
 }  // namespace
 
-void question(Column& column, int step) {
+void draw_question(Column& column, int step) {
   const lessons::Course& course = *column.panel.context.course;
   const lessons::Question& asked = *course.lesson().steps[static_cast<size_t>(step)].question;
   const float padding = std::round(1.3f * column.unit), between = std::round(0.4f * column.unit);
@@ -196,7 +196,7 @@ void question(Column& column, int step) {
   column.text(column.font, column.p.text, asked.because, indent);
 }
 
-void task(Column& column, int step) {
+void draw_task(Column& column, int step) {
   const Panel& panel = column.panel;
   const lessons::Course& course = *panel.context.course;
   const lessons::Task& given = *course.lesson().steps[static_cast<size_t>(step)].task;

@@ -9,7 +9,7 @@
 
 namespace ui {
 
-void dots(const Column& column, ImVec2 at) {
+void draw_step_dots(const Column& column, ImVec2 at) {
   const Panel& panel = column.panel;
   const lessons::Course& course = *panel.context.course;
   const float unit = column.unit;
@@ -44,7 +44,7 @@ void restart_and_leave(const Panel& panel, ImVec2 restart, ImVec2 leave, float s
   button(leave, "leave", Icon::Close, Action::LeaveLesson, "Leave the lesson");
 }
 
-void story(Column& column, int step) {
+void draw_story(Column& column, int step) {
   const lessons::Step& shown_step = step_of(column.panel, step);
   column.text(column.panel.fonts.title, column.p.text, shown_step.title);
   column.space(0.15f);
@@ -148,10 +148,10 @@ ImFont* largest_font(const Panel& panel, const std::array<float, 4>& measured,
 
 void lesson_panel(const Panel& panel) {
   const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-  if (one_column(panel) || size.x < ImGui::GetIO().DisplaySize.x)
-    side(panel, at, size);
+  if (is_one_column(panel) || size.x < ImGui::GetIO().DisplaySize.x)
+    draw_column(panel, at, size);
   else
-    strip(panel, at, size);
+    draw_strip(panel, at, size);
 }
 
 }  // namespace ui
