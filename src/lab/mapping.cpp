@@ -19,7 +19,7 @@ void add_map_options(cli::CommandLine& line, MapOptions& options) {
   cli::add_joint_options(line, options);
   add_length_options(line, options.length);
   add_threads_option(line, options.threads);
-  line.add_nonnegative("--max-oscillation", options.max_oscillation,
+  line.add_nonnegative("--max-oscillation", options.most_oscillation,
                        "A run that oscillates more (mean, rad/step²) counts as shaking");
 }
 
@@ -97,7 +97,7 @@ sweep::Best find_best(const TuneOptions& options, const sim::Simulation& simulat
   sweep::TuneRequest request{.axes = axes_of(options, simulation),
                              .steps = options.length.steps,
                              .warmup = options.length.warmup,
-                             .max_oscillation = options.max_oscillation};
+                             .most_oscillation = options.most_oscillation};
   for (const std::string& over : options.over)
     if (has_ends(over)) request.fixed.push_back(over.substr(0, over.find('=')));
   sweep::Background background(jobs::threads(options.threads, jobs::Priority::Normal),

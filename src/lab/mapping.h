@@ -16,7 +16,7 @@ namespace lab {
 struct MapOptions : formats::RunOptions {
   RunLength length{.steps = 600, .warmup = 120};
   int threads = jobs::core_count();
-  double max_oscillation = sim::shaking;
+  double most_oscillation = sim::shaking;
 };
 void add_map_options(cli::CommandLine& line, MapOptions& options);
 

@@ -14,7 +14,7 @@ class Searching : public UiHarness {
   explicit Searching(ImVec2 size = {1280, 800}) : UiHarness(size) {
     set(ui::options_showing("solve"));
     solving.emplace(session->simulation(), true);
-    context.search = {.solving = &*solving, .runs = true};
+    context.search = {.solving = &*solving, .is_running = true};
     frames(3);
   }
 

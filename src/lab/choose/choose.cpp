@@ -60,7 +60,7 @@ void add_choose_options(cli::CommandLine& line, ChooseOptions& options) {
   add_length_options(line, options.length);
   add_search_options(line, options.search, false);
   add_threads_option(line, options.threads);
-  line.add_nonnegative("--max-oscillation", options.max_oscillation,
+  line.add_nonnegative("--max-oscillation", options.most_oscillation,
                        "A method that oscillates more (mean, rad/step²) is out");
   line.add_nonnegative("--max-us", options.demands.most_us,
                        "A method whose step, or solve, takes longer (median, µs) is out; default: "
@@ -77,7 +77,7 @@ sweep::ChoiceRequest request_of(const ChooseOptions& options, const Prepared& pr
   sweep::ChoiceRequest request = options.demands;
   expect_different(options.methods);
   for (const std::string& name : options.methods) request.methods.push_back(&ik::find_method(name));
-  request.max_oscillation = options.max_oscillation;
+  request.most_oscillation = options.most_oscillation;
   request.steps = options.length.steps;
   request.warmup = options.length.warmup;
   request.poses = options.search.poses > 0 ? options.search.poses : SearchLimits::default_poses;
@@ -88,7 +88,7 @@ sweep::ChoiceRequest request_of(const ChooseOptions& options, const Prepared& pr
   const bool own_length = options.length != MapOptions().length;
   if (request.solves && !options.track.empty())
     throw base::Error("--track is followed, --solve searches for poses; expected one of the two");
-  if (request.solves && (own_length || options.max_oscillation != sim::shaking))
+  if (request.solves && (own_length || options.most_oscillation != sim::shaking))
     throw base::Error("--solve searches for poses; omit --steps, --warmup and --max-oscillation");
   if (!request.solves && options.search != SearchLimits())
     throw base::Error(

@@ -40,12 +40,12 @@ std::string cell_text(const sim::Metric& metric, const sweep::Cell& cell,
   return base::significant(metric.shown(cell, body), 4);
 }
 
-std::string sweep_text(const sweep::Result& result, double max_oscillation) {
+std::string sweep_text(const sweep::Result& result, double most_oscillation) {
   const sweep::Grid& grid = result.grid;
   const ik::Skeleton& body = *grid.scene->skeleton;
   const base::Parameter& parameter = sweep::parameter_of(grid, grid.x);
   const std::optional<int> best =
-      grid.solves ? std::nullopt : sweep::least_error(result, max_oscillation);
+      grid.solves ? std::nullopt : sweep::least_error(result, most_oscillation);
   std::vector<const sim::Metric*> shown;
   std::vector<Table::Column> columns{{grid.x.key, true}};
   for (const sim::Metric* metric : sweep::metrics(grid.solves)) {
@@ -61,7 +61,7 @@ std::string sweep_text(const sweep::Result& result, double max_oscillation) {
     std::vector<std::string> row{base::to_text(parameter, grid.x.value(i))};
     for (const sim::Metric* metric : shown) row.push_back(cell_text(*metric, cell, body));
     row.emplace_back(best == i                                 ? "◆ best"
-                     : cell.oscillation_mean > max_oscillation ? "shakes"
+                     : cell.oscillation_mean > most_oscillation ? "shakes"
                                                                : "");
     table.row(row);
   }
@@ -83,7 +83,7 @@ std::string solved_line(const sweep::Result& result) {
 
 /// Returns two lines: the best cell of all, and the best of those that do not shake; and what is to
 /// be said of them if the task differs from cell to cell.
-std::string best_lines(const sweep::Result& result, double max_oscillation) {
+std::string best_lines(const sweep::Result& result, double most_oscillation) {
   const auto line = [&](std::optional<int> cell) {
     return cell ? base::format("{}: {}", sweep::setting_of(result.grid, *cell),
                                sweep::metrics_of(result.cells[*cell], *result.grid.scene->skeleton))
@@ -93,7 +93,7 @@ std::string best_lines(const sweep::Result& result, double max_oscillation) {
   const std::string note = sweep::task_note(result.grid);
   return base::format("least error                   {}\nleast error without shaking   {}\n{}",
                       line(sweep::least_error(result, any)),
-                      line(sweep::least_error(result, max_oscillation)),
+                      line(sweep::least_error(result, most_oscillation)),
                       note.empty() ? "" : base::capitalized(note) + ".\n");
 }
 
@@ -107,13 +107,13 @@ std::string map_text(const sweep::Result& result, const sweep::View& view, bool 
   const int across = (grid.columns() + most_columns - 1) / most_columns,
             up = (grid.rows() + most_rows - 1) / most_rows;
   const std::optional<int> best =
-      grid.solves ? std::nullopt : sweep::least_error(result, view.max_oscillation);
+      grid.solves ? std::nullopt : sweep::least_error(result, view.most_oscillation);
   const auto letter = [&](int column, int row) -> std::string {
     const sweep::Cell& cell = result.at(column, row);
     if (!cell.there) return " ";
     const bool is_best = best && *best % grid.columns() / across == column / across &&
                          *best / grid.columns() / up == row / up;
-    const bool shakes = cell.oscillation_mean > view.max_oscillation;
+    const bool shakes = cell.oscillation_mean > view.most_oscillation;
     if (metric.is_missing(cell)) return colored ? " " : "x";
     const double share = std::clamp(axis.unit(metric.shown(cell, *grid.scene->skeleton)), 0.0, 1.0);
     const std::string mark = is_best ? "◆" : shakes ? "~" : colored ? " " : "";
@@ -156,7 +156,7 @@ std::string map_text(const sweep::Result& result, const sweep::View& view, bool 
                         metric.value == &sim::MetricValues::limit_joint ? "limit" : "solution");
   return base::format(
       "{}~ oscillation above {} mrad/step², shakes   ◆ least error without shaking\n", text,
-      base::short_number(sweep::shown(view.max_oscillation)));
+      base::short_number(sweep::shown(view.most_oscillation)));
 }
 
 void compute(const Options& options) {
@@ -164,7 +164,7 @@ void compute(const Options& options) {
                             : options.solve        ? "updates"
                                                    : std::string(sim::error_metric().key);
   const sweep::View view{.metric = &sim::find_metric(color, true),
-                         .max_oscillation = options.max_oscillation};
+                         .most_oscillation = options.most_oscillation};
   if (options.solve && !view.metric->of_solving)
     throw base::Error(
         "--color {} is a metric of runs; expected one of searches, such as updates, solution or "
@@ -178,7 +178,7 @@ void compute(const Options& options) {
     throw base::Error("--svg cannot draw a part of a map; omit --shard");
   expect_separate(options, {"--csv", options.csv}, {"--svg", options.svg});
   sim::Simulation simulation = start_simulation(options);
-  if (of_searches) {
+  if (solves) {
     std::vector<std::string> keys = keys_in_settings(options.set, simulation);
     for (const std::string* axis : {&options.x, &options.y})
       keys.push_back(axis->substr(0, axis->find('=')));
@@ -206,9 +206,9 @@ void compute(const Options& options) {
                   : base::format("runs of {} steps after {} of warm-up", grid.steps, grid.warmup));
   if (!csv && !svg)
     std::cout << (grid.y ? map_text(result, view, isatty(STDOUT_FILENO) != 0)
-                         : sweep_text(result, view.max_oscillation))
+                         : sweep_text(result, view.most_oscillation))
               << "\n";
-  std::cout << (grid.solves ? solved_line(result) : best_lines(result, view.max_oscillation));
+  std::cout << (grid.solves ? solved_line(result) : best_lines(result, view.most_oscillation));
 }
 
 constexpr const char* form = "KEY=FROM:TO:COUNT[:lin|:log]";

@@ -28,7 +28,7 @@ ordered_json to_json(const sweep::Best& best, const TuneOptions& options) {
                        {"method", grid.scene->method},
                        {"steps", grid.steps},
                        {"warmup", grid.warmup},
-                       {"max_oscillation", options.max_oscillation},
+                       {"most_oscillation", options.most_oscillation},
                        {"best", settings},
                        {"settings", settings_json(grid, best.number)},
                        {"widened", best.widened},
@@ -48,7 +48,7 @@ void tune(const TuneOptions& options) {
   const sim::Scene& scene = *grid.scene;
   std::cout << base::format(
       "{}, {}, oscillation at most {} mrad/step²\n\n  {}\n  {}\n", base::printable(options.scene),
-      scene.method, base::short_number(sweep::shown(options.max_oscillation)),
+      scene.method, base::short_number(sweep::shown(options.most_oscillation)),
       sweep::setting_of(grid, best.number), sweep::metrics_of(best.cell, *scene.skeleton));
   for (const std::string& key : best.widened)
     std::cout << "  " << base::name_of(simulation.parameter(key))

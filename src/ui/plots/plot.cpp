@@ -19,7 +19,7 @@ void PlotTime::begin_frame(double newest_x) {
 }
 
 void PlotState::apply(const PlotChoice& choice) {
-  forget();
+  reset();
   log = choice.log.value_or(log_by_default);
   hidden = choice.hidden;
 }

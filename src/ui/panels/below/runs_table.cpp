@@ -304,7 +304,7 @@ std::vector<RunRow> run_rows(const Panel& panel) {
   std::vector<RunRow> rows;
   for (const sim::Run& run : simulation.runs()) {
     const RecentMetrics& recent = panel.state.recent.of(run.serial);
-    if (view::is_visible(simulation, run) && recent.run >= 0)
+    if (view::is_visible(simulation, run) && recent.run_serial >= 0)
       rows.push_back({&run, &recent, run_label(simulation, run)});
   }
   return rows;

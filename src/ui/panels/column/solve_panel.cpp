@@ -38,7 +38,7 @@ std::string endings_text(const Solving& solving) {
 void search_buttons(const Panel& panel) {
   const Look& look = panel.look;
   const float side = pressed_height(look, 2.1f), gap = std::round(0.3f * panel.em());
-  const bool runs = panel.context.search.runs;
+  const bool runs = panel.context.search.is_running;
   if (icon_button(look, "anew", Icon::Restart, side)) panel.context.request(Solve::Anew);
   tooltip(look, panel.with_key("Search anew from the body's pose", Action::Restart));
   ImGui::SameLine(0, gap);

@@ -76,9 +76,9 @@ Pages paginate(const Panel& panel, ImFont* font, float width, float room, int st
     draw(measured, step);
     pages.parts.emplace_back(draw, measured.at.y + std::round(part_foot * panel.em()));
   };
-  add(story);
-  if (shown.question) add(question);
-  if (shown.task) add(task);
+  add(draw_story);
+  if (shown.question) add(draw_question);
+  if (shown.task) add(draw_task);
   float filled = 0;
   for (const auto& [draw, high] : pages.parts) {
     if (filled > 0 && filled + high > room) {
@@ -159,9 +159,9 @@ void draw_column(const Panel& panel, ImVec2 at, ImVec2 size) {
     const bool last = i + 1 == pages.parts.size() || pages.page_of[i + 1] != strip.page;
     const float rest = std::max(foot_at - top.at.y, 1.f);
     draw_part(panel,
-              draw == story  ? "story"
-              : draw == task ? "task"
-                             : "question",
+              draw == draw_story  ? "story"
+              : draw == draw_task ? "task"
+                                  : "question",
               top.at, {width, last ? rest : std::min(high, rest)}, true, draw);
     top.at.y += high + std::round(apart * unit);
   }
