@@ -45,7 +45,7 @@ void mark_row(const Panel& panel, ImVec2 from) {
   const ImVec2 window = ImGui::GetWindowPos();
   const bool hidden = from.y < window.y || end + 1.5f * unit > window.y + ImGui::GetWindowSize().y;
   const bool scrolls = ImGui::GetCurrentContext()->CurrentWindow->ScrollTarget.y < FLT_MAX;
-  if (strip.unfold + strip.rows == 0 || awaits_method(panel)) return;
+  if (strip.unfold_frames + strip.row_scroll_frames == 0 || awaits_method(panel)) return;
   if (!hidden && !scrolls) return;  // this row comes before the part pointed at
   strip.scrolled = ImGui::GetID("");
   ImGui::SetScrollFromPosY(from.y - window.y, 0.3f);

@@ -81,7 +81,7 @@ void more_button(const Panel& panel, const char* words) {
 
 Highlight::Highlight(const Panel& panel, std::string_view name)
     : panel_(panel), is_highlighted_(points_at(panel, name)) {
-  if (panel.state.lesson.unfold > 0 && is_needed(panel, name)) unfold_sections(true);
+  if (panel.state.lesson.unfold_frames > 0 && is_needed(panel, name)) unfold_sections(true);
   from_ = ImGui::GetCursorScreenPos();
 }
 
@@ -94,7 +94,7 @@ Highlight::~Highlight() {
   const float end = ImGui::GetCursorScreenPos().y - ImGui::GetStyle().ItemSpacing.y;
   if (end <= from_.y) return;  // nothing was drawn
   const ImGuiID id = ImGui::GetID("");
-  if (strip.unfold > 0 && strip.scrolled != id) {  // the first highlight of a column
+  if (strip.unfold_frames > 0 && strip.scrolled != id) {  // the first highlight of a column
     strip.scrolled = id;
     if (from_.y - out < window.y || end + out > window.y + size.y)
       ImGui::SetScrollFromPosY(from_.y - out - window.y, 0);

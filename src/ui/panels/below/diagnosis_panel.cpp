@@ -79,15 +79,16 @@ void draw_tried(const Panel& panel, const sim::why::Verdict& verdict) {
 bool can_take_back(const Panel& panel) {
   AppliedRemedy& applied = panel.state.applied;
   const size_t now = panel.timeline().log().size();
-  if (applied.commands > 0 && applied.logged == 0) applied.logged = now;
-  if (applied.logged != now) applied = {};
-  return applied.commands > 0;
+  if (applied.command_count > 0 && applied.log_size == 0) applied.log_size = now;
+  if (applied.log_size != now) applied = {};
+  return applied.command_count > 0;
 }
 
 /// The buttons beside the words and in the list of experiments do this.
 void press(const Panel& panel, const sim::why::Verdict* verdict, bool takes_back) {
   if (takes_back) {
-    for (size_t i = 0; i < panel.state.applied.commands; ++i) panel.context.request(sim::Undo{});
+    for (size_t i = 0; i < panel.state.applied.command_count; ++i)
+      panel.context.request(sim::Undo{});
     panel.state.applied = {};
   } else if (verdict) {
     for (const sim::Command& command : verdict->remedy) panel.context.request(command);

@@ -95,7 +95,7 @@ void tasks(const Panel& panel) {
   if (panel.look.stops && of_task) panel.look.stops->begin_here();
   for (int index = 0; index <= last; ++index)
     task_row(panel, index, order[static_cast<size_t>(index)], last);
-  if (LessonStrip& strip = panel.state.lesson; of_task && strip.unfold > 0) {
+  if (LessonStrip& strip = panel.state.lesson; of_task && strip.unfold_frames > 0) {
     strip.scrolled = ImGui::GetID("");
     ImGui::SetScrollHereY(0.8f);  // the tasks are below the formula
   }

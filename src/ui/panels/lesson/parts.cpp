@@ -115,19 +115,19 @@ void follow_lesson(const Panel& panel) {
   strip.framed.clear();
   strip.marked.clear();
   strip.scrolled = 0;
-  if (strip.unfold > 0) --strip.unfold;
-  if (strip.rows > 0) --strip.rows;
+  if (strip.unfold_frames > 0) --strip.unfold_frames;
+  if (strip.row_scroll_frames > 0) --strip.row_scroll_frames;
   constexpr int frames = 4;  // an unfolded part reaches its final height after this
   const std::string_view method = panel.context.session ? panel.method().name : "";
   if (lesson == strip.lesson && step == strip.step) {
-    if (strip.method != method) strip.rows = frames;
+    if (strip.method != method) strip.row_scroll_frames = frames;
     strip.method = method;
     return;
   }
   panel.state.touched.clear();
   strip = {.lesson = lesson,
            .step = step,
-           .unfold = frames,
+           .unfold_frames = frames,
            .method = std::string(method),
            .since = ImGui::GetTime()};
 }
