@@ -92,7 +92,7 @@ void press(const Panel& panel, const sim::why::Verdict* verdict, bool takes_back
     panel.state.applied = {};
   } else if (verdict) {
     for (const sim::Command& command : verdict->remedy) panel.context.request(command);
-    panel.state.applied = {.commands = verdict->remedy.size()};
+    panel.state.applied = {.command_count = verdict->remedy.size()};
   }
 }
 
