@@ -332,7 +332,8 @@ void App::jog(float seconds) {
     if (ui::pressed(control, gamepad, pad_)) requests_.add(ui::PressKey{control.chord});
   pad_ = gamepad;
   const ui::Guidance pad = ui_.state().overlaid() ? ui::Guidance{} : ui::guidance(gamepad);
-  const bool sliding = ui::on_stage(context_) && context_.selected.target() < 0;  // the large one
+  const bool sliding =
+      ui::is_presenting(context_) && context_.selected.target() < 0;  // the large one
   ui::Guidance both = busy || sliding ? ui::Guidance{} : ui::guidance_of_keys();
   if (ui::turns_pages(context_)) both.move.z = 0;
   if (io.KeyShift) std::swap(both.move, both.spin);

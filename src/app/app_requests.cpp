@@ -46,7 +46,7 @@ void App::execute(ui::Request& request) {
         keeper_.changed();
       },
       [this](ui::Open& one) { open(one); },
-      [this](ui::LookAt& one) { saver_.list_folder(one.typed); },
+      [this](ui::ListFiles& one) { saver_.list_folder(one.typed); },
       [this](ui::SaveAs& one) { saver_.save(one.what, one.file); },
       [this](ui::UseTargets& one) { saver_.use_targets(one); },
       [this](ui::TurnUpright& one) { saver_.turn_upright(one); },

@@ -237,8 +237,8 @@ void Links::open(const std::string& text) {
   }
   show_view(moment, warnings, parts_);
   if (moment.embedded) {
-    excerpt_.emplace(ui::Excerpt{moment.controls});
-    parts_.context.excerpt = &*excerpt_;
+    excerpt_.emplace(ui::EmbeddedFigure{moment.controls});
+    parts_.context.embedded_figure = &*excerpt_;
     parts_.options().set(options::presenter().key, 1);
     show_parts(moment.show, parts_.options(), warnings);
     check_controls(moment.controls, parts_.options(), warnings);

@@ -45,7 +45,7 @@ void arrange_all(const Panel& panel) {
     return teaches && !one.presented ? points_at(panel, one.name) : wanted;
   };
   constexpr double stage_share = 46;  // %
-  const double share = on_stage(context)        ? stage_share
+  const double share = is_presenting(context)   ? stage_share
                        : column && column->wide ? settings[options::map_share()]
                                                 : 0;
   const float room_for_column = presenter ? 48 : 68;  // em
@@ -74,7 +74,7 @@ void arrange_all(const Panel& panel) {
       continue;
     }
     const float height = !shown ? 0 : one->lines ? one->lines(panel) : one->height;
-    const bool across = context.excerpt && one->lines;
+    const bool across = context.embedded_figure && one->lines;
     if (across) {
       foot.height = std::round(height * panel.em());
       foot.y -= foot.height;
@@ -92,7 +92,7 @@ void arrange_all(const Panel& panel) {
     wanted.lesson_column = most_column;
   else if (session)
     wanted.lesson = lesson_height(panel, display.x, wanted.most_lesson * (display.y - menu) / unit);
-  const bool upright = context.excerpt && column && display.x < upright_below * unit;
+  const bool upright = context.embedded_figure && column && display.x < upright_below * unit;
   const bool fits = foot.y >= (upright_least + figure_body) * unit;
   const float below =
       upright && fits ? std::round(std::max(upright_share * foot.y, upright_least * unit)) : 0;

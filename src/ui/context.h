@@ -33,7 +33,7 @@ struct SceneEntry {
   const std::string& location() const { return path.empty() ? name : path; }
 };
 
-/// The user's files when LookAt was executed.
+/// The user's files when ListFiles was executed.
 struct FileListing {
   std::vector<SceneEntry> recent, saved;  ///< the latest first; nothing is in both
 
@@ -67,7 +67,7 @@ struct LessonEntry {
 };
 
 /// A figure in another page: presentation mode with its author's choices.
-struct Excerpt {
+struct EmbeddedFigure {
   std::vector<std::string> controls;  ///< keys of parameters and options, "method"
 };
 
@@ -116,9 +116,9 @@ struct Context {
   const lessons::Course* course = nullptr;  ///< the current lesson, if any
   view::Selection selected = {};            ///< in the session's scene; always a valid index
   Building building = {};
-  const Excerpt* excerpt = nullptr;  ///< null: the whole window
-  const QrCode* qr = nullptr;        ///< the code shown; null: none
-  double film_seconds = -1;          ///< time of the film being recorded; negative: none
+  const EmbeddedFigure* embedded_figure = nullptr;  ///< null: the whole window
+  const QrCode* qr = nullptr;                       ///< the code shown; null: none
+  double film_seconds = -1;  ///< time of the film being recorded; negative: none
   bool filming() const { return film_seconds >= 0; }
   bool has_encoder = true;          ///< whether films can be encoded
   bool offers_film_formats = true;  ///< whether the user chooses a film's format

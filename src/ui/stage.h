@@ -5,7 +5,7 @@ namespace ui {
 
 // Presentation mode: the body, one panel of the right column, one large slider.
 
-bool on_stage(const Context& context);
+bool is_presenting(const Context& context);
 /// em: the strip at the top of the body for the method's name and the pressed key.
 constexpr float stage_head = 5.2f;
 /// Returns whether there is something to plot: one of the choices of options::stage_plot().

@@ -196,7 +196,7 @@ void draw_toasts(const Panel& panel) {
   } else if (const Rect head = beside_title(panel); !head.empty()) {
     if (!panel.state.badge.empty()) return;
     areas.insert(areas.begin(), {head, true});
-  } else if (on_stage(panel.context)) {
+  } else if (is_presenting(panel.context)) {
     const float top = stage_head * panel.em();
     const float height = panel.state.toasts.room_of_newest(panel.look, body.width, body.height);
     areas.insert(areas.begin(), Toasts::Area{Rect{body.x, body.y + top, body.width, height}});
@@ -306,7 +306,8 @@ void Ui::draw(const Context& context) {
   constexpr double moving = 1.5;  // s; a mouse that rests longer shows no tooltips on the stage
   const ImVec2 by = ImGui::GetIO().MouseDelta;
   if (by.x != 0 || by.y != 0) state_.mouse_moved = ImGui::GetTime();
-  state_.look.hides_tooltips = on_stage(context) && ImGui::GetTime() - state_.mouse_moved > moving;
+  state_.look.hides_tooltips =
+      is_presenting(context) && ImGui::GetTime() - state_.mouse_moved > moving;
   follow_scene(context, state_);
   follow_comparison(context, state_);
   guard_double_click(context, state_);
@@ -372,7 +373,8 @@ void Ui::draw(const Context& context) {
   if (!state_.overlaid() || state_.starting()) state_.overlay_age = 0;
   for (const auto& [overlay, draw_dialog] : dialogs)
     if (state_.overlay == overlay) draw_dialog(panel);
-  const bool pointer = (presenter && !context.excerpt) || settings.flag(options::show_pointer());
+  const bool pointer =
+      (presenter && !context.embedded_figure) || settings.flag(options::show_pointer());
   state_.badge = pointer ? badge_rect(panel) : Rect{};
   draw_toasts(panel);
   if (context.filming()) {
@@ -401,7 +403,7 @@ bool Ui::key(Chord chord, bool repeat, const Context& context) {
       std::ranges::find(of_controls, chord.key) != std::end(of_controls))
     return false;  // a control of the panels is marked
   if (chord == Chord{key::escape} && context.options->flag(options::presenter()) &&
-      !context.excerpt) {
+      !context.embedded_figure) {
     perform(Action::Presenter, 0, context, state_);
     return true;
   }
@@ -415,7 +417,7 @@ bool Ui::key(Chord chord, bool repeat, const Context& context) {
               state_);
     return true;
   }
-  const bool slides = on_stage(context) && context.selected.target() < 0 && hit.shortcut &&
+  const bool slides = is_presenting(context) && context.selected.target() < 0 && hit.shortcut &&
                       hit.shortcut->action == Action::Guide;  // the large slider shows it
   if (!slides) state_.input_display.press(chord);
   if (!hit.shortcut || (repeat && !hit.shortcut->repeats())) return false;

@@ -35,8 +35,8 @@ const std::vector<ui::LessonEntry>& entries() {
 
 /// A desk, or the stage, with a lesson; what a step shows is shown as the program does.
 struct Room : UiHarness {
-  Room(const std::string& name, bool on_stage)
-      : UiHarness({width, height}, load(name)->steps[0].scene), stage(on_stage) {
+  Room(const std::string& name, bool is_presenting)
+      : UiHarness({width, height}, load(name)->steps[0].scene), stage(is_presenting) {
     context.lessons = entries();
     course.emplace(load(name));
     set_scale(stage ? ui::presented_scale(1, true, height) : 1);

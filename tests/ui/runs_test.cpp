@@ -273,10 +273,10 @@ TEST(Runs, TheTableStandsOnce) {
 
 TEST(Runs, WhatIsSaidOfOneOfSeveralSaysWhoseItIs) {
   UiHarness harness;
-  EXPECT_EQ(ui::whose(harness.session->simulation()), "");
+  EXPECT_EQ(ui::run_prefix(harness.session->simulation()), "");
   harness.key({'G', false, true});
   harness.frame();
-  EXPECT_EQ(ui::whose(harness.session->simulation()), "DLS · ");
+  EXPECT_EQ(ui::run_prefix(harness.session->simulation()), "DLS · ");
 }
 
 TEST(Runs, TheTimeIsOfUpdatesBackToBackAndRenewedOnceASecond) {

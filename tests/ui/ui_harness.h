@@ -332,7 +332,7 @@ class UiHarness {
   void execute(ui::Browse&) {}
   void execute(ui::UseTargets&) {}
   void execute(ui::TurnUpright&) {}
-  void execute(ui::LookAt& one) {
+  void execute(ui::ListFiles& one) {
     const size_t name = one.typed.rfind('/') + 1;
     const auto folder = disk.find(one.typed.substr(0, name));
     listing.typed = one.typed;

@@ -35,7 +35,7 @@ float WindowPicture::plain_ui_scale() const {
 
 float WindowPicture::ui_scale() const {
   const float scale = plain_ui_scale();
-  if (parts_.context.excerpt || !parts_.options().flag(options::presenter())) return scale;
+  if (parts_.context.embedded_figure || !parts_.options().flag(options::presenter())) return scale;
   const bool automatic = parts_.options()[options::ui_scale()] == options::ui_scale().special_value;
   return ui::presented_scale(scale, automatic,
                              static_cast<float>(layout_size().height) / enlargement());

@@ -121,7 +121,7 @@ void BodyView::interact(std::span<const ui::View> views) {
   const ui::Rect& rect = rect_under_mouse(views);
   const ImGuiIO& io = ImGui::GetIO();
   const base::Settings& settings = *context_.options;
-  update_framing({rect.width, rect.height}, views.size() == 1, ui::on_stage(context_));
+  update_framing({rect.width, rect.height}, views.size() == 1, ui::is_presenting(context_));
   camera_.set_orthographic(settings[options::projection()] != 0);
   camera_.set_floor(settings.flag(options::show_ground())
                         ? std::optional(picture_->ground().center.y)

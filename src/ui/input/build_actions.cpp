@@ -117,7 +117,7 @@ bool build(Action action, const Context& context, State& state) {
     return true;
   };
   if (action == Action::NewBody) {
-    if (on_stage(context)) {
+    if (is_presenting(context)) {
       state.toasts.add(no_building);
       return true;
     }

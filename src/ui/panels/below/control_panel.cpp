@@ -116,7 +116,7 @@ ControlGrid control_grid(const Panel& panel) {
   constexpr float wide = 19, body = 8;  // em
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   const float high = panel.look.fingers ? 3.7f : 3.1f;
-  const auto count = static_cast<int>(panel.context.excerpt->controls.size());
+  const auto count = static_cast<int>(panel.context.embedded_figure->controls.size());
   const int columns =
       std::clamp(static_cast<int>(size.x / (wide * panel.em())), 1, std::max(count, 1));
   const float room = size.y / panel.em() - body - chosen_padding;
@@ -127,7 +127,7 @@ ControlGrid control_grid(const Panel& panel) {
 /// Returns the height of the large slider, or of a figure's controls.
 float control_lines(const Panel& panel) {
   constexpr float one_large = 3;
-  if (!panel.context.excerpt) return one_large;
+  if (!panel.context.embedded_figure) return one_large;
   const ControlGrid grid = control_grid(panel);
   return grid.lines > 0 ? static_cast<float>(grid.lines) * grid.high + chosen_padding : 0;
 }
@@ -157,7 +157,7 @@ void control_row(const Panel& panel, const std::string& key) {
 
 /// Draws the first of the controls that a figure's author has chosen, as many as fit.
 void chosen_controls(const Panel& panel) {
-  const std::vector<std::string>& keys = panel.context.excerpt->controls;
+  const std::vector<std::string>& keys = panel.context.embedded_figure->controls;
   const ImVec2 room = ImGui::GetContentRegionAvail(), at = ImGui::GetCursorScreenPos();
   const auto [columns, lines, ems] = control_grid(panel);
   const float unit = panel.em(), gap = 1.5f * unit, high = ems * unit;
@@ -178,14 +178,14 @@ void chosen_controls(const Panel& panel) {
 
 /// Draws one parameter large enough to be read from afar: name, value and slider in a line.
 void control_panel(const Panel& panel) {
-  if (panel.context.excerpt) return chosen_controls(panel);
+  if (panel.context.embedded_figure) return chosen_controls(panel);
   const Fonts& fonts = panel.fonts;
   const float unit = panel.em();
   const base::Parameter& parameter = stage_parameter(panel);
   const Control control{panel, parameter};
   const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   const float others = choose_parameter(panel, parameter, at, room);
-  const std::string name = whose(panel.simulation()) + control.name();
+  const std::string name = run_prefix(panel.simulation()) + control.name();
   draw_line(fonts.title, at, room.y, panel.palette.text, name);
   const float left = at.x + text_size(fonts.title, name).x + 0.8f * unit;
   const std::string number = control.number();

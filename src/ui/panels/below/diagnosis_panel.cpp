@@ -168,7 +168,7 @@ void diagnosis_panel(const Panel& panel) {
                                                                    : "";
   // A search is offered where the method rests though there is a pose that meets the targets.
   const bool offers = verdict && verdict->cause == sim::why::Cause::Stuck &&
-                      !panel.context.search.solving && !panel.context.excerpt;
+                      !panel.context.search.solving && !panel.context.embedded_figure;
   const float gap = 0.3f * unit;
   const float search_width = offers ? chip_width(panel.look, "Solve") : 0;
   const float apply_width = button.empty() ? 0 : chip_width(panel.look, button);
@@ -176,7 +176,7 @@ void diagnosis_panel(const Panel& panel) {
   const float x = first + (shakes || fine ? signed_width : 0);
   const float right = at.x + size.x - pad.x, beside = width > 0 ? right - width - unit : right;
   const std::string sentence = names_unbroken(
-      whose(panel.simulation()) +
+      run_prefix(panel.simulation()) +
           base::capitalized(verdict ? verdict->sentence
                                     : diagnosis.first_look(panel.simulation(),
                                                            panel.context.session->clock().paused)),
@@ -205,7 +205,7 @@ void diagnosis_panel(const Panel& panel) {
     ImGui::SetCursorScreenPos({right - width, top});
     if (offers && chip(panel.look, "Solve", true))
       for (const SetOption& one :
-           on_stage(panel.context) ? options_presenting("solve") : options_showing("solve"))
+           is_presenting(panel.context) ? options_presenting("solve") : options_showing("solve"))
         panel.context.request(one);
     if (offers) tooltip(panel.look, "Search for poses from other starts, update by update");
     if (offers && apply_width > 0) ImGui::SameLine(0, gap);

@@ -173,7 +173,7 @@ void Track::show_tooltip(bool held) const {
     std::string help =
         "Drag to go to any moment of the last ten minutes; Space resumes from there.";
     const double megabytes = static_cast<double>(timeline.bytes()) / (1 << 20);
-    if (!on_stage(panel.context))
+    if (!is_presenting(panel.context))
       help += base::format(" The timeline takes {} MB of memory.",
                            fixed(megabytes, megabytes < 9.95 ? 1 : 0));
     text(help);

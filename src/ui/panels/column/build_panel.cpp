@@ -320,7 +320,7 @@ void tree(const Panel& panel, const Draft& draft) {
 void build_panel(const Panel& panel) {
   const Building& building = panel.context.building;
   if (!building.draft)
-    return note(panel.look, panel.context.course || on_stage(panel.context)
+    return note(panel.look, panel.context.course || is_presenting(panel.context)
                                 ? "Building is not available in lessons or presentation mode."
                                 : "This body has more than 500 joints, too many to edit.");
   const Draft& draft = *building.draft;

@@ -19,7 +19,7 @@ void overlay_chips(const Panel& panel) {
 }
 
 void explain_panel(const Panel& panel) {
-  if (on_stage(panel.context)) {  // an audience sees one part
+  if (is_presenting(panel.context)) {  // an audience sees one part
     update_directions(panel);
     if (panel.simulation().runs().size() > 1)
       note(panel.look, run_label(panel.simulation(), panel.run()));

@@ -226,7 +226,7 @@ void map_panel(const Panel& panel) {
   const float unit = panel.em();
   ImGui::Dummy({0, 0});
   // In a low figure, the surrounding text explains the map.
-  const bool brief = panel.context.excerpt && ImGui::GetContentRegionAvail().y < 22 * unit;
+  const bool brief = panel.context.embedded_figure && ImGui::GetContentRegionAvail().y < 22 * unit;
   // Over the methods of a lesson, the picture needs the room.
   const bool low = panel.context.course && ImGui::GetContentRegionAvail().y < 29 * unit;
   if (!brief) large_title(panel);

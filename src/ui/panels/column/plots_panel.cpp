@@ -152,7 +152,7 @@ void one_plot(const Panel& panel, size_t i, bool lowest, ImVec2 size, float foot
 void plots_panel(const Panel& panel) {
   collect_marks(panel);
   scale_readings(panel);
-  if (on_stage(panel.context)) {  // an audience sees one plot
+  if (is_presenting(panel.context)) {  // an audience sees one plot
     const auto chosen = static_cast<int>(panel.options()[options::stage_plot()]);
     const int there = has_plot(panel.context, chosen) ? chosen : 0;
     return one_plot(panel, static_cast<size_t>(there), true, ImGui::GetContentRegionAvail(), 0);

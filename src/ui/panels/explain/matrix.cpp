@@ -126,7 +126,7 @@ void draw_matrix(chart::Drawing& drawing, const chart::Area& area, const ik::Sol
 void matrix_panel(const Panel& panel, float height) {
   const float before = ImGui::GetCursorScreenPos().y;
   const char* caption = "Joints on effectors";
-  if (!on_stage(panel.context)) signs(panel, whose(panel.simulation()) + caption);
+  if (!is_presenting(panel.context)) signs(panel, run_prefix(panel.simulation()) + caption);
   export_row(panel, matrix_figure(), caption);
   height -= ImGui::GetCursorScreenPos().y - before;
   const ik::Skeleton& skeleton = panel.skeleton();
@@ -172,7 +172,8 @@ void matrix_panel(const Panel& panel, float height) {
       next.axis = row - skeleton.row(next.effector);
     painter.list.AddRect({corner.x - 1, y(row) - 1}, {end.x, y(row + 1)}, frame);
   }
-  const float heading = on_stage(panel.context) ? 0 : std::round(2.2f * unit);  // the section's
+  const float heading =
+      is_presenting(panel.context) ? 0 : std::round(2.2f * unit);  // the section's
   const Tooltip tip =
       open_tooltip_beside(panel.look, {at.x, before - heading, width, end.y - before + heading});
   if (on_joint && on_row)

@@ -118,7 +118,7 @@ void picker_panel(const Panel& panel) {
     picker.chosen += up.has_value();
     if (typed == Typed::Changed) {
       picker.chosen = PathField::none;
-      if (is_path(picker.typed)) panel.context.request(LookAt{picker.typed});
+      if (is_path(picker.typed)) panel.context.request(ListFiles{picker.typed});
       rows = is_path(picker.typed) ? std::vector<FileRow>{} : find(panel, picker.typed);
     }
     if (picker.chosen < 0) picker.chosen = first_choice(rows, by_path);

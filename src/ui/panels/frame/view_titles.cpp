@@ -10,7 +10,9 @@ namespace ui {
 
 Rect method_title(const Panel& panel, bool draw) {
   const Rect& body = panel.state.layout.body;
-  if (!on_stage(panel.context) || panel.context.excerpt || panel.state.views.size() > 1) return {};
+  if (!is_presenting(panel.context) || panel.context.embedded_figure ||
+      panel.state.views.size() > 1)
+    return {};
   const float unit = panel.em(), pad = std::round(0.5f * unit);
   const ik::MethodInfo* method = &panel.method();
   const auto& all = ik::methods();

@@ -99,7 +99,7 @@ void labelled_bar(Column& column, ImFont* font, float wide, double part, const s
 void condition(Column& column, const lessons::Course::State& state) {
   const float radius = std::round(0.42f * column.unit), indent = std::round(1.5f * column.unit);
   const bool named = state.of_run && column.panel.context.session;
-  const std::string of = named ? whose(column.panel.simulation()) : "";
+  const std::string of = named ? run_prefix(column.panel.simulation()) : "";
   if (column.draws) {
     const ImVec2 c{column.at.x + radius, column.at.y + std::round(0.58f * column.font->FontSize)};
     if (state.met) {
@@ -202,7 +202,8 @@ void draw_task(Column& column, int step) {
   const lessons::Task& given = *course.lesson().steps[static_cast<size_t>(step)].task;
   const LessonStrip& strip = panel.state.lesson;
   column.text(panel.fonts.title, column.p.accent, "Try it");
-  const bool hint = strip.hint && !given.hint.empty(), instead = hint && on_stage(panel.context);
+  const bool hint = strip.hint && !given.hint.empty(),
+             instead = hint && is_presenting(panel.context);
   if (!instead) column.text(column.font, column.p.text, given.text);
   if (instead) column.text(column.font, column.p.accent, given.hint);
   column.space(0.3f);

@@ -101,7 +101,7 @@ bool fits(const Pages& pages, float room, bool in_turn) {
 ImFont* choose_font(const Panel& panel, float width, float height) {
   LessonStrip& strip = panel.state.lesson;
   if (is_one_column(panel)) return strip.font = panel.fonts.body;  // height follows the text
-  const bool stage = on_stage(panel.context);
+  const bool stage = is_presenting(panel.context);
   const Fonts& fonts = panel.fonts;
   const bool hint = std::exchange(strip.hint, stage);  // the stage reserves its space
   largest_font(panel, {width, height, panel.em(), stage ? -1.f : -2.f},

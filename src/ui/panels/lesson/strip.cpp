@@ -55,12 +55,12 @@ float measure(const Panel& panel, float window, ImFont* font, int index, float s
   const lessons::Step& step = step_of(panel, index);
   const Widths wide = widths(panel, window, step, share);
   Column text{panel, font, {}, wide.text, false}, right{panel, font, {}, wide.exercise, false};
-  right.helps = !on_stage(panel.context);  // on the stage help is beside "Next"
+  right.helps = !is_presenting(panel.context);  // on the stage help is beside "Next"
   head(text);
   draw_story(text, index);
   if (has_exercise(step)) exercise(is_stacked(panel, window) ? text : right, index);
   constexpr float all_buttons = 11;  // of navigation()
-  const float least = on_stage(panel.context) && step.task ? all_buttons : 0;
+  const float least = is_presenting(panel.context) && step.task ? all_buttons : 0;
   return std::max(std::max(text.at.y, right.at.y) / panel.em(), least) + 2 * pad_y;
 }
 
@@ -89,7 +89,7 @@ void navigation(const Panel& panel, ImVec2 at) {
     at.y += size.y + between;
   };
   if (!course.is_first()) button("Back", Action::PreviousStep);
-  if (on_stage(panel.context) && course.step().task) {
+  if (is_presenting(panel.context) && course.step().task) {
     if (!course.step().task->hint.empty()) button("Hint", Action::ShowHint);
     if (!course.step().task->solution.empty()) button("Do it for me", Action::DoTask);
   }
@@ -113,7 +113,7 @@ void draw_strip(const Panel& panel, ImVec2 at, ImVec2 size) {
   ImVec2 corner{at.x + std::round(pad_x * unit), at.y + std::round(pad_y * unit)};
   panel.state.lesson.page = 0;
   panel.state.lesson.pages = 1;
-  const bool helps = !on_stage(panel.context);
+  const bool helps = !is_presenting(panel.context);
   const bool below = has_exercise(step) && is_stacked(panel, size.x);
   draw_part(panel, "story", corner, {wide.text, height}, helps, [below](Column& column, int index) {
     head(column);

@@ -18,7 +18,7 @@ std::string compare_with_best(const Panel& panel, const sweep::Grid& grid, const
                               const sweep::Cell& now) {
   const double share = best.mean_total_error / now.mean_total_error - 1;
   const std::string sentence =
-      base::format("{}Now: {}. ", whose(panel.simulation()), metrics_text(grid, now));
+      base::format("{}Now: {}. ", run_prefix(panel.simulation()), metrics_text(grid, now));
   if (best.mean_total_error == now.mean_total_error || std::abs(share) < 0.005)
     return sentence + "It equals the best.";
   if (!std::isfinite(share)) return sentence + "The best has more error, but oscillates less.";
