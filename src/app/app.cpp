@@ -246,7 +246,7 @@ void App::frame(double seconds) {
     context_.reduced_motion =
         options::is_calm(keeper_.preferences.options, platform_->wants_less_motion());
     ui_.draw(context_);
-    context_.covered = ui_.starting();
+    context_.covered = ui_.shows_start();
   }
   recorder_.follow(mapper_);
   const double worked = mapper_.worked();

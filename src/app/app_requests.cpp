@@ -278,8 +278,8 @@ void App::update_builder() {
   const base::Settings& options = parts_.options();
   builder_.follow(options.flag(ui::options::show_plots()) &&
                   ui::options::right_panel(options).name == "build" &&
-                  !options.flag(ui::options::presenter()) && (builder_.on() || !ui_.starting()) &&
-                  !classroom_.course());
+                  !options.flag(ui::options::presenter()) &&
+                  (builder_.on() || !ui_.shows_start()) && !classroom_.course());
 }
 
 /// Keeps a pose search while the window, or a film of one panel, shows its panel.

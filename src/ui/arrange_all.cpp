@@ -33,7 +33,7 @@ void arrange_all(const Panel& panel) {
   State& state = panel.state;
   const bool presenter = settings.flag(options::presenter());
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const bool session = context.session != nullptr && !state.starting();
+  const bool session = context.session != nullptr && !state.shows_start();
   const PanelInfo* column = session ? column_shown(context) : nullptr;
   // In presentation mode, only what the lesson points at is shown beside the numbers.
   const bool teaches = presenter && context.course;
@@ -86,7 +86,7 @@ void arrange_all(const Panel& panel) {
   if (session && context.session->simulation().runs().size() > 1)
     wanted.number_lines = view::visible_run_count(context.session->simulation()) + head_and_foot;
   const float menu = presenter ? 0 : ImGui::GetFrameHeight(), unit = panel.em();
-  wanted.start = state.starting();
+  wanted.start = state.shows_start();
   if (teaches) wanted.most_lesson = 0.41f;
   if (session && context.course && display.x >= room_for_column * unit)
     wanted.lesson_column = most_column;

@@ -229,7 +229,7 @@ struct State {
   int64_t steps = 0, since_restart = 0;     ///< of the timeline and of the simulation
 
   bool overlaid() const { return overlay != Overlay::None; }
-  bool starting() const { return overlay == Overlay::Start; }
+  bool shows_start() const { return overlay == Overlay::Start; }
 };
 
 /// Opens an overlay afresh, instead of another one.

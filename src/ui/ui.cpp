@@ -86,7 +86,7 @@ void follow_scene(const Context& context, State& state) {
     state.rate = {};
     state.large_run = -1;
     if (state.scene) {
-      if (state.starting()) state.overlay = Overlay::None;
+      if (state.shows_start()) state.overlay = Overlay::None;
       const MapChoice& maps = state.map.choice;  // but for the ranges, which the scene has
       state.map.choose({maps.keys, maps.solve_keys, {}, maps.methods});
     }
@@ -149,7 +149,7 @@ Rect beside_title(const Panel& panel) {
 
 /// The pressed key's badge is at the bottom of the body, or beside the method's name on the stage.
 Rect badge_rect(const Panel& panel) {
-  if (panel.state.overlaid() && !panel.state.starting()) return {};
+  if (panel.state.overlaid() && !panel.state.shows_start()) return {};
   const Rect& body = panel.state.layout.body;
   Rect badge = panel.state.input_display.badge(panel.look, body);
   if (badge.empty()) return {};
@@ -183,7 +183,7 @@ Rect beside_titles(const Panel& panel) {
 void draw_toasts(const Panel& panel) {
   if (panel.state.toasts.empty()) return;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const bool dialog = panel.state.overlaid() && !panel.state.starting();
+  const bool dialog = panel.state.overlaid() && !panel.state.shows_start();
   const Rect whole{0, 0, display.x, display.y};
   const Rect& body = panel.state.layout.body;
   std::vector<Toasts::Area> areas{{body}, {whole}};
@@ -216,7 +216,7 @@ bool is_for_what_lies_above(Chord chord, const Hit& hit, const State& state) {
   if (is_popup_open()) return true;
   const bool closes =
       hit.shortcut &&
-      ((state.starting() && hit.shortcut->action == Action::ShowStart) ||
+      ((state.shows_start() && hit.shortcut->action == Action::ShowStart) ||
        (state.overlay == Overlay::Help && hit.shortcut->action == Action::ToggleHelp));
   return state.overlaid() && !closes;
 }
@@ -244,7 +244,7 @@ std::optional<view::Slice> Ui::slice(const Context& context) const {
   return map_slice(context, state_.map);
 }
 
-std::vector<view::GhostPose> Ui::poses(const Context& context) const {
+std::vector<view::GhostPose> Ui::ghost_poses(const Context& context) const {
   constexpr int most_solutions = 8;  // are seen; more would hide each other
   constexpr float pale = 0.3f, clear = 0.8f;
   const view::Palette& palette = *state_.look.palette;
@@ -326,13 +326,13 @@ void Ui::draw(const Context& context) {
   draw_frameless_window("menu", layout.menu, none, unscrolled | ImGuiWindowFlags_MenuBar,
                         [&] { menu_bar(panel); });
   state_.panel_stops.begin_panels(state_.popup_keys.was_open() || state_.overlaid());
-  state_.look.stops = state_.starting() ? nullptr : &state_.panel_stops;
+  state_.look.stops = state_.shows_start() ? nullptr : &state_.panel_stops;
   draw_frameless_window("lesson", layout.lesson, none, still, [&] { lesson_panel(panel); });
   state_.look.stops = nullptr;
   draw_frameless_window("start", layout.start, {2 * unit, 1.8f * unit}, still,
                         [&] { start_panel(panel); });
   state_.explain.next_spot = {};
-  state_.look.stops = state_.starting() ? nullptr : &state_.panel_stops;
+  state_.look.stops = state_.shows_start() ? nullptr : &state_.panel_stops;
   if (!state_.panel_stops.begins()) state_.panel_stops.begin_here();  // not at the lesson's buttons
   draw_frameless_window("tabs", layout.tabs, {0.8f * unit, 0.4f * unit}, still,
                         [&] { tabs(panel); });
@@ -343,7 +343,7 @@ void Ui::draw(const Context& context) {
     past_hint(panel);
     recorded_legend(panel);
   }
-  if (context.session && !state_.starting()) overlay_legend(panel);
+  if (context.session && !state_.shows_start()) overlay_legend(panel);
   state_.shows_found_pose &= !layout.diagnosis.empty();  // else its list is not drawn
   for (size_t further = 0; const PanelInfo* one : panels(PanelInfo::Region::Below)) {
     const Rect& area = one->area ? layout.*(one->area) : layout.further[further++];
@@ -367,10 +367,10 @@ void Ui::draw(const Context& context) {
     state_.explain.sigma = state_.explain.gain = {};
   }
   state_.look.stops = nullptr;
-  if (state_.starting()) state_.panel_stops.leave();
+  if (state_.shows_start()) state_.panel_stops.leave();
   state_.panel_stops.end_panels();
 
-  if (!state_.overlaid() || state_.starting()) state_.overlay_age = 0;
+  if (!state_.overlaid() || state_.shows_start()) state_.overlay_age = 0;
   for (const auto& [overlay, draw_dialog] : dialogs)
     if (state_.overlay == overlay) draw_dialog(panel);
   const bool pointer =

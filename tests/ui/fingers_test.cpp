@@ -112,7 +112,7 @@ TEST(FiguresInPages, HaveNoStartScreen) {
   UiHarness harness;
   make_figure(harness, figure);
   harness.key({'L'});
-  EXPECT_FALSE(harness.ui.starting());
+  EXPECT_FALSE(harness.ui.shows_start());
 }
 
 }  // namespace

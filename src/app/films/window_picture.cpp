@@ -66,7 +66,7 @@ void WindowPicture::draw(int enlarged) {
       static_cast<float>(pixels.width) / static_cast<float>(std::max(size.width, 1));
   glViewport(0, 0, enlarged * pixels.width, enlarged * pixels.height);
   clear();
-  parts_.body.show_poses(parts_.ui.poses(parts_.context));
+  parts_.body.show_poses(parts_.ui.ghost_poses(parts_.context));
   parts_.body.show_slice(parts_.ui.slice(parts_.context));
   for (const ui::View& view : parts_.ui.views())
     draw_body(view, static_cast<float>(enlarged * (size.height + parts_.recorder.bottom_margin())),

@@ -105,11 +105,11 @@ Json mirrored(const ui::Context& context, const ui::State& state) {
   if (state.recent.update_time >= 0)
     json["numbers"] = of_numbers(simulation, state.recent.of(simulation.run().serial));
   if (!state.toasts.empty()) json["message"] = state.toasts.newest();
-  if (state.starting())
+  if (state.shows_start())
     json["start"] = of_start(context);  // what lies behind the start screen is not reported
   else if (context.course)
     json["lesson"] = mirrored(*context.course, context.touch);
-  if (const sim::why::Verdict* verdict = verdict_of(context); verdict && !state.starting())
+  if (const sim::why::Verdict* verdict = verdict_of(context); verdict && !state.shows_start())
     json["diagnosis"] = {
         {"kind", sim::why::word(verdict->cause)},
         {"sentence", ui::run_prefix(simulation) + base::capitalized(verdict->sentence)},
