@@ -104,15 +104,15 @@ ordered_json to_json(const std::vector<sim::Command>& remedy, const sim::Simulat
     if (const auto* all = std::get_if<sim::SetSeveral>(&command))
       for (size_t i = 0; i < all->keys.size(); ++i) set(all->keys[i], all->values[i]);
     if (const auto* hold = std::get_if<sim::HoldTarget>(&command))
-      json["targets"].push_back(
-          {{"effector", body.effector(hold->target).name}, {"position", numbers(hold->position)}});
+      json["targets"].push_back({{"effector", body.effector(hold->target).name},
+                                 {"position", vector_json(hold->position)}});
     if (const auto* joint = std::get_if<sim::HoldJoint>(&command))
       json["release"].push_back(body.joint(joint->joint).name);
     if (std::holds_alternative<sim::ReleaseJoints>(command)) json["release"] = "all";
     if (std::holds_alternative<sim::Perturb>(command)) json["perturb"] = true;
     if (const auto* put = std::get_if<sim::PutObstacle>(&command))
       json["obstacle"] = {{"name", put->obstacle.name},
-                          {"position", numbers(put->obstacle.position)}};
+                          {"position", vector_json(put->obstacle.position)}};
     if (const auto* pose = std::get_if<sim::SetPose>(&command)) {
       json["theta"] = pose->theta;
       for (const double theta : pose->theta)

@@ -113,7 +113,7 @@ std::string choice_text(const ChooseOptions& options, const sweep::Choice& choic
     std::string why = one.refusal.empty() ? one.reason : one.refusal;
     if (one.meets() && !one.weakness.empty()) why += "; weakest in " + one.weakness;
     cells.push_back(why);
-    table.row(cells);
+    table.add_row(cells);
   }
   std::string text = base::format("{}{}\n\n{}", base::printable(options.scene),
                                   choice_subject(choice.request), table.text(page_width()));

@@ -48,7 +48,7 @@ void print_readable(const std::vector<Experiment>& compared) {
     for (const std::string& clamp : clamps(run.settings())) row.push_back(clamp);
     for (const sim::Metric* metric : shown)
       row.push_back(base::significant(metric->shown(experiment.summary, body), 4));
-    table.row(row);
+    table.add_row(row);
   }
   std::cout << table.text(page_width()) << "\n";
   const auto in_unit = [&](const sim::Metric* metric) {

@@ -28,9 +28,9 @@ void print_readable(const sim::why::Verdict& verdict, int64_t steps) {
   for (size_t i = 0; i < verdict.tried.size(); ++i) {
     const sim::why::Verdict::Tried& one = verdict.tried[i];
     const bool chosen = static_cast<int>(i) == verdict.chosen;
-    table.row({(chosen ? "* " : "  ") + one.change, base::significant(one.error_before, 3),
-               base::significant(one.error_after, 3), mrad(one.oscillation_before),
-               mrad(one.oscillation_after)});
+    table.add_row({(chosen ? "* " : "  ") + one.change, base::significant(one.error_before, 3),
+                   base::significant(one.error_after, 3), mrad(one.oscillation_before),
+                   mrad(one.oscillation_after)});
   }
   std::cout << table.text(page_width()) << "\nErrors in scene units, oscillation in mrad/step².\n";
 }

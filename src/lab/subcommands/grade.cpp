@@ -185,8 +185,8 @@ void grade_all(const GradeOptions& options) {
   }
   Table table({{"file"}, {"answers", true}, {"tasks", true}, {"remarks"}});
   for (const Grade& one : grades)
-    table.row({base::printable(one.file), base::format("{}/{}", one.right, questions),
-               base::format("{}/{}", one.done, tasks), remarks_of(one)});
+    table.add_row({base::printable(one.file), base::format("{}/{}", one.right, questions),
+                   base::format("{}/{}", one.done, tasks), remarks_of(one)});
   std::cout << table.text(page_width());
 }
 

@@ -60,10 +60,10 @@ std::string sweep_text(const sweep::Result& result, double most_oscillation) {
     const sweep::Cell& cell = result.at(i, 0);
     std::vector<std::string> row{base::to_text(parameter, grid.x.value(i))};
     for (const sim::Metric* metric : shown) row.push_back(cell_text(*metric, cell, body));
-    row.emplace_back(best == i                                 ? "◆ best"
+    row.emplace_back(best == i                                  ? "◆ best"
                      : cell.oscillation_mean > most_oscillation ? "shakes"
-                                                               : "");
-    table.row(row);
+                                                                : "");
+    table.add_row(row);
   }
   return table.text(page_width());
 }

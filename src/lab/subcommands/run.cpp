@@ -38,14 +38,14 @@ void print_readable(const Experiment& experiment) {
   Table metrics({{"metric"}, {"value", true}, {"unit"}}, "  ");
   for (const sim::Metric& metric : sim::metrics()) {
     if (!simulation.has(metric)) continue;
-    metrics.row({metric.title, base::significant(metric.shown(s, skeleton), 5),
-                 metric.unit_for(skeleton).name});
+    metrics.add_row({metric.title, base::significant(metric.shown(s, skeleton), 5),
+                     metric.unit_for(skeleton).name});
     if (&metric != &sim::error_metric()) continue;
     for (int i = 0; i < skeleton.effectors(); ++i) {
       const base::ShownUnit shown = sim::error_unit(skeleton, i);
-      metrics.row({"  of effector " + skeleton.effector(i).name,
-                   base::significant(shown.factor * s.per_effector[i], 5),
-                   shown.name.empty() ? metric.unit : shown.name});
+      metrics.add_row({"  of effector " + skeleton.effector(i).name,
+                       base::significant(shown.factor * s.per_effector[i], 5),
+                       shown.name.empty() ? metric.unit : shown.name});
     }
   }
   for (const auto& [what, steps] : {std::pair{"flips into another aspect", s.events.flips},
@@ -53,13 +53,13 @@ void print_readable(const Experiment& experiment) {
                                     {"at a limit", s.events.at_limits},
                                     {"nearly singular", s.events.singular},
                                     {"not finite", s.nonfinite}})
-    metrics.row({what, steps, "steps"});
+    metrics.add_row({what, steps, "steps"});
   std::cout << metrics.text(page_width()) << "\n";
 
   Table parameters({{"parameter"}, {"value", true}, {"unit"}}, "  ");
   for (const base::Settings* settings : {&simulation.run().settings(), &simulation.world()})
     for (const base::Parameter& parameter : settings->table())
-      parameters.row({parameter.key, settings->text(parameter.key), parameter.unit});
+      parameters.add_row({parameter.key, settings->text(parameter.key), parameter.unit});
   std::cout << parameters.text(page_width());
 }
 

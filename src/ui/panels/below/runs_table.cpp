@@ -171,7 +171,7 @@ void Table::row(const RunRow& row) {
     const sim::Metric& metric = *metrics[i];
     const std::string text = !none && is_clamped_share(metric)
                                  ? clamped_text(metric, *row.recent, body)
-                                 : run_number(panel, row, metric);
+                                 : metric_text(panel, row, metric);
     const bool marked = !none && is_best(rows, row, metric);
     if (is_clamped_share(metric) &&
         ImGui::IsMouseHoveringRect({i > 0 ? right[i - 1] : left, at.y}, {right[i], at.y + line}))
@@ -310,7 +310,7 @@ std::vector<RunRow> run_rows(const Panel& panel) {
   return rows;
 }
 
-std::string run_number(const Panel& panel, const RunRow& row, const sim::Metric& metric) {
+std::string metric_text(const Panel& panel, const RunRow& row, const sim::Metric& metric) {
   return panel.timeline().history(row.run->serial).size() == 0
              ? "–"
              : number(metric, row.recent->values.*metric.value, panel.skeleton());

@@ -45,7 +45,7 @@ void LargeTable::find_sizes() {
                           text_size(fonts.small, unit_of(*metric)).x});
     for (const RunRow& row : rows) {
       const float sign = shakes(row, *metric) ? warning_width(panel.look) + 0.2f * unit : 0;
-      one = std::max(one, text_size(figures, run_number(panel, row, *metric)).x + sign);
+      one = std::max(one, text_size(figures, metric_text(panel, row, *metric)).x + sign);
     }
     widths.push_back(one + gap);
   }
@@ -98,7 +98,7 @@ void LargeTable::row(const RunRow& row) {
   const float below = top + name->FontSize + 0.2f * unit;
   for (size_t i = 0; i < right.size(); ++i) {
     const sim::Metric& metric = *metrics[i];
-    const std::string number = run_number(panel, row, metric);
+    const std::string number = metric_text(panel, row, metric);
     // The large font has only digits and Latin letters.
     const bool plain = number.find_first_not_of("0123456789.-+e %–") == number.npos;
     ImFont* font = plain || figures == fonts.strong ? figures : fonts.title;
