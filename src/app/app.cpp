@@ -113,7 +113,7 @@ App::App(Options options, const OpenPlatform& open)
   platform_->imgui->input.on_key = [this](const InputQueue::Key& key) {
     requests_.add(ui::PressKey{{key.writes, key.ctrl, key.shift, key.alt}, key.repeat});
   };
-  ui_.reword([this](std::string text) { return platform_->reworded(std::move(text)); });
+  ui_.set_rewording([this](std::string text) { return platform_->reworded(std::move(text)); });
   platform_->on_lost = [this] { save_all(); };
   platform_->on_drop = [this](const auto& file) { requests_.add(ui::Open{file.string()}); };
 
