@@ -62,8 +62,7 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
   line.add_positive("--frames", options.frames, most_frames,
                     "Exit after this many frames, each 1/60 s of simulated time");
   constexpr int max_fps = 1000;
-  line.add_positive("--fps", options.max_fps, max_fps,
-                    "Highest frame rate, in frames per second");
+  line.add_positive("--fps", options.max_fps, max_fps, "Highest frame rate, in frames per second");
   line.add_option("--screenshot", options.screenshot, "FILE",
                   "With --frames: save the last frame as PNG");
   line.add_option("--view-picture", options.view_picture, "FILE",

@@ -78,7 +78,8 @@ void read_map(const std::string& text) {
     throw;
   }
   try {
-    expect(lab::merge_files({folder.put("merged.csv", merged)}) == merged, "merged again it is another");
+    expect(lab::merge_files({folder.put("merged.csv", merged)}) == merged,
+           "merged again it is another");
     const fs::path even = folder.put("even.csv", part_of(merged, 0)),
                    odd = folder.put("odd.csv", part_of(merged, 1));
     expect(lab::merge_files({even, odd}) == merged, "put together from two parts it is another");
