@@ -101,9 +101,9 @@ std::vector<const Quantity*> chosen(const std::vector<std::string>& names) {
 }  // namespace
 
 py::dict run(Simulation& simulation, int64_t count, const std::vector<std::string>& names) {
-  if (count < 0 || count > lab::most_steps)
+  if (count < 0 || count > lab::max_steps)
     throw base::Error("the number of steps is " + std::to_string(count) +
-                      "; expected a whole number from 0 to " + std::to_string(lab::most_steps));
+                      "; expected a whole number from 0 to " + std::to_string(lab::max_steps));
   struct Column {
     const Quantity* quantity;
     double* out;

@@ -33,7 +33,7 @@ int threads_of(const std::optional<int64_t>& threads) {
 }
 
 /// A copy of a simulation runs, and is measured. Called without the lock.
-lab::Experiment measured(Simulation& simulation, lab::Length length) {
+lab::Experiment measured(Simulation& simulation, lab::RunLength length) {
   formats::RunOptions options;
   options.scene = simulation.name();
   simulation.read_clock(true);
@@ -42,23 +42,23 @@ lab::Experiment measured(Simulation& simulation, lab::Length length) {
   return lab::measure(options, std::move(prepared), length);
 }
 
-lab::Length length_of(int64_t steps, int64_t warmup) {
-  return {whole("steps", steps, 1, lab::most_steps), whole("warmup", warmup, 0, lab::most_steps)};
+lab::RunLength length_of(int64_t steps, int64_t warmup) {
+  return {whole("steps", steps, 1, lab::max_steps), whole("warmup", warmup, 0, lab::max_steps)};
 }
 
 std::string measure(const Simulation& given, int64_t steps, int64_t warmup) {
   Simulation simulation(given);
-  const lab::Length length = length_of(steps, warmup);
+  const lab::RunLength length = length_of(steps, warmup);
   const Unlocked unlocked;
-  return lab::printed(measured(simulation, length));
+  return lab::to_json_text(measured(simulation, length));
 }
 
 std::string explain(const Simulation& given, int64_t steps) {
   Simulation simulation(given);
-  const lab::Length length = length_of(steps, 0);
+  const lab::RunLength length = length_of(steps, 0);
   const Unlocked unlocked;
   const lab::Experiment experiment = measured(simulation, length);
-  return lab::printed(experiment.verdict(), *experiment.simulation);
+  return lab::to_json_text(experiment.verdict(), *experiment.simulation);
 }
 
 py::dict setting_in(const sweep::Grid& grid, int cell) {
@@ -90,7 +90,7 @@ py::dict map(const Simulation& given, const std::string& x, const std::optional<
              int64_t steps, int64_t warmup, bool solves, int64_t restarts,
              const std::optional<int64_t>& threads, double most_oscillation) {
   sim::Simulation simulation = given.now();
-  const lab::Length length = length_of(steps, warmup);
+  const lab::RunLength length = length_of(steps, warmup);
   if (solves) {
     std::vector<std::string> keys(given.keys().begin(), given.keys().end());
     for (const std::string& axis : {x, y.value_or("")})
@@ -109,7 +109,7 @@ py::dict map(const Simulation& given, const std::string& x, const std::optional<
   const int workers = threads_of(threads);
   const sweep::Result result = [&] {
     const Unlocked unlocked;
-    return lab::computed(grid, workers);
+    return lab::compute_cells(grid, workers);
   }();
 
   py::dict answer;
@@ -130,7 +130,7 @@ std::vector<Eigen::Matrix3Xd> targets_in(const ik::Skeleton& body, py::handle ta
   std::vector<Shape> shapes{{-1, k, 3}};
   if (k == 1) shapes.push_back({-1, 3});
   const Array given = numbers("targets", targets, shapes, "three numbers for each effector");
-  whole("the number of targets", given.shape(0), 1, lab::most_poses);
+  whole("the number of targets", given.shape(0), 1, lab::max_poses);
   std::vector<Eigen::Matrix3Xd> all;
   for (py::ssize_t i = 0; i < given.shape(0); ++i)
     all.emplace_back(Eigen::Map<const Eigen::Matrix3Xd>(given.data() + i * 3 * k, 3, k));
@@ -156,7 +156,7 @@ ik::ProblemSampler problems_of(const ik::Solver& solver, const py::object& targe
   const Eigen::VectorXd& home = solver.pose().theta;
   if (drawn) {
     count = static_cast<int>(
-        whole("the number of targets", targets.cast<int64_t>(), 1, lab::most_poses));
+        whole("the number of targets", targets.cast<int64_t>(), 1, lab::max_poses));
     return {solver.skeleton(), home, solver.held(), number, from, are};
   }
   std::vector<Eigen::Matrix3Xd> given = targets_in(solver.skeleton(), targets);

@@ -113,15 +113,15 @@ App::App(Options options, const OpenPlatform& open)
   platform_->imgui->input.on_key = [this](const InputQueue::Key& key) {
     requests_.add(ui::PressKey{{key.writes, key.ctrl, key.shift, key.alt}, key.repeat});
   };
-  ui_.reword([this](std::string text) { return platform_->reworded(std::move(text)); });
+  ui_.set_rewording([this](std::string text) { return platform_->reworded(std::move(text)); });
   platform_->on_lost = [this] { save_all(); };
   platform_->on_drop = [this](const auto& file) { requests_.add(ui::Open{file.string()}); };
 
   for (const formats::SettingsFormInfo& one : formats::settings_forms)
     context_.copied_forms.push_back(one.title);
-  context_.closes = platform_->can_close();
-  context_.encoder = platform_->can_encode();
-  context_.film_formats = platform_->film_ending().empty();
+  context_.can_close = platform_->can_close();
+  context_.has_encoder = platform_->can_encode();
+  context_.offers_film_formats = platform_->film_ending().empty();
   context_.profile = &profile_;
   context_.options = &settings;
   context_.scenes = scenes_;
@@ -137,7 +137,7 @@ App::App(Options options, const OpenPlatform& open)
   };
 
   context_.listing = &saver_.listing();
-  context_.browses = platform_->may_have_dialog();
+  context_.has_file_dialog = platform_->may_have_dialog();
   context_.preview = [this](const std::string& scene, int width, int height) {
     return saver_.previews().find(scene, {width, height}, options::palette(parts_.options()));
   };
@@ -243,9 +243,10 @@ void App::frame(double seconds) {
     context_.fingers = platform_->for_fingers();
     context_.film_seconds = recorder_.now();
     context_.moves_slice = body_.moves_slice();
-    context_.calm = options::is_calm(keeper_.preferences.options, platform_->wants_less_motion());
+    context_.reduced_motion =
+        options::is_calm(keeper_.preferences.options, platform_->wants_less_motion());
     ui_.draw(context_);
-    context_.covered = ui_.starting();
+    context_.covered = ui_.shows_start();
   }
   recorder_.follow(mapper_);
   const double worked = mapper_.worker_seconds();
@@ -331,7 +332,8 @@ void App::jog(float seconds) {
     if (ui::pressed(control, gamepad, pad_)) requests_.add(ui::PressKey{control.chord});
   pad_ = gamepad;
   const ui::Guidance pad = ui_.state().overlaid() ? ui::Guidance{} : ui::guidance(gamepad);
-  const bool sliding = ui::on_stage(context_) && context_.selected.target() < 0;  // the large one
+  const bool sliding =
+      ui::is_presenting(context_) && context_.selected.target() < 0;  // the large one
   ui::Guidance both = busy || sliding ? ui::Guidance{} : ui::guidance_of_keys();
   if (ui::turns_pages(context_)) both.move.z = 0;
   if (io.KeyShift) std::swap(both.move, both.spin);

@@ -46,7 +46,7 @@ void App::execute(ui::Request& request) {
         keeper_.changed();
       },
       [this](ui::Open& one) { open(one); },
-      [this](ui::LookAt& one) { saver_.list_folder(one.typed); },
+      [this](ui::ListFiles& one) { saver_.list_folder(one.typed); },
       [this](ui::SaveAs& one) { saver_.save(one.what, one.file); },
       [this](ui::UseTargets& one) { saver_.use_targets(one); },
       [this](ui::TurnUpright& one) { saver_.turn_upright(one); },
@@ -72,7 +72,7 @@ void App::execute(ui::Request& request) {
       [this](ui::Solve& one) { searcher_.execute(one); },
       [this](ui::Choose& one) { choosing_.execute(one); },
       [this](ui::PressKey& one) {
-        if (ui::typing() || !body_.key(one.chord)) ui_.key(one.chord, one.repeat, context_);
+        if (ui::is_typing() || !body_.key(one.chord)) ui_.key(one.chord, one.repeat, context_);
       }};
   try {
     std::visit(execute_one, static_cast<ui::AnyRequest&>(request));
@@ -278,8 +278,8 @@ void App::update_builder() {
   const base::Settings& options = parts_.options();
   builder_.follow(options.flag(ui::options::show_plots()) &&
                   ui::options::right_panel(options).name == "build" &&
-                  !options.flag(ui::options::presenter()) && (builder_.on() || !ui_.starting()) &&
-                  !classroom_.course());
+                  !options.flag(ui::options::presenter()) &&
+                  (builder_.on() || !ui_.shows_start()) && !classroom_.course());
 }
 
 /// Keeps a pose search while the window, or a film of one panel, shows its panel.

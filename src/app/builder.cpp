@@ -103,7 +103,7 @@ void Builder::follow(bool wanted) {
 /// Gives the interface the state of the construction.
 void Builder::update_context() {
   parts_.context.building = {};
-  if (!on() || parts_.ui.starting()) return;
+  if (!on() || parts_.ui.shows_start()) return;
   parts_.context.building = {.draft = &draft(),
                              .plays = mode_ == Mode::Plays,
                              .unsaved = unsaved(),

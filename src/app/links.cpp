@@ -29,9 +29,9 @@ constexpr double fast_forward_budget = 1.0 / 20;  // s per frame
 constexpr double grid_view = 1;                   // the grid, a choice of options::compare_view()
 
 /// Shows the parts a figure in another page asks for: the first panel or plot of the right column,
-/// and any panels below the body. Adds a problem for each part that does not exist.
+/// and any panels below the body. Adds a warning for each part that does not exist.
 void show_parts(const std::vector<std::string>& parts, base::Settings& settings,
-                std::vector<std::string>& problems) {
+                std::vector<std::string>& warnings) {
   for (const ui::PanelInfo* below : ui::panels(ui::PanelInfo::Region::Below))
     if (!below->lines) settings.set(options::shown(*below).key, 0);
   settings.set(options::stage_shows().key, 0);
@@ -49,12 +49,12 @@ void show_parts(const std::vector<std::string>& parts, base::Settings& settings,
     const std::string_view there = is_plot ? "plots" : std::string_view(part);
     const std::string name = base::in_quotes(part);
     if (there == column.front() || !formats::contains(column, there)) {
-      formats::add_problem(problems, base::format("show has {}, which is not a panel; expected "
+      formats::add_warning(warnings, base::format("show has {}, which is not a panel; expected "
                                                   "body, error, explain, numbers ...",
                                                   name));
     } else if (std::exchange(beside, true)) {
-      formats::add_problem(
-          problems, base::format("show has {} too; a figure has one panel beside the body", name));
+      formats::add_warning(
+          warnings, base::format("show has {} too; a figure has one panel beside the body", name));
     } else {
       settings.set_text(options::stage_shows().key, there);
       if (is_plot) settings.set_text(options::stage_plot().key, part);
@@ -62,24 +62,24 @@ void show_parts(const std::vector<std::string>& parts, base::Settings& settings,
   }
 }
 
-/// Throws base::Error for the first problem, without "In the link, ".
-void expect_none(const std::vector<std::string>& problems) {
-  if (problems.empty()) return;
+/// Throws base::Error for the first warning, without "In the link, ".
+void expect_none(const std::vector<std::string>& warnings) {
+  if (warnings.empty()) return;
   constexpr std::string_view where = "In the link, ";
-  const std::string& first = problems.front();
+  const std::string& first = warnings.front();
   throw base::Error(first.starts_with(where) ? first.substr(where.size()) : first);
 }
 
-/// Adds a problem for each control of a figure that sets nothing.
+/// Adds a warning for each control of a figure that sets nothing.
 void check_controls(const std::vector<std::string>& keys, const base::Settings& settings,
-                    std::vector<std::string>& problems) {
+                    std::vector<std::string>& warnings) {
   std::vector<std::string> known = formats::known_parameters();
   for (const base::Parameter& option : settings.table()) known.emplace_back(option.key);
   known.emplace_back("method");
   for (const std::string& key : keys)
     if (!formats::contains(known, key))
-      formats::add_problem(
-          problems, base::format("controls has {}, which is neither a parameter nor a setting{}",
+      formats::add_warning(
+          warnings, base::format("controls has {}, which is neither a parameter nor a setting{}",
                                  base::in_quotes(key), formats::did_you_mean(key, known)));
 }
 
@@ -87,7 +87,7 @@ void check_controls(const std::vector<std::string>& keys, const base::Settings& 
 size_t find_plot(const std::string& name) {
   const auto& plots = options::stage_plot().choices;
   const auto found = std::ranges::find_if(
-      plots, [&](std::string_view one) { return formats::same_letters(one, name); });
+      plots, [&](std::string_view one) { return formats::equal_ignoring_case(one, name); });
   if (found == plots.end())
     throw base::Error("there is no plot {}; there are {}", base::in_quotes(name),
                       formats::list_of({plots.begin(), plots.end()}));
@@ -114,7 +114,7 @@ ui::QrCode qr_code(const std::string& text) {
 /// Returns whether the lesson is short enough to be carried by a link.
 bool fits_link(const lessons::Course& course) {
   Moment moment;
-  return formats::take_lesson(course.lesson(), moment) && formats::fits_address(moment);
+  return formats::add_lesson(course.lesson(), moment) && formats::fits_address(moment);
 }
 
 /// Adds how the simulation differs from the lesson's step as it begins. Returns false, and adds
@@ -138,13 +138,13 @@ Moment::Camera camera_of(const view::Camera& camera) {
 }
 
 /// Applies the moment's axes and curves to `choices`.
-void show_plots(const Moment& moment, ui::PlotChoices choices, std::vector<std::string>& problems,
+void show_plots(const Moment& moment, ui::PlotChoices choices, std::vector<std::string>& warnings,
                 const Parts& parts) {
   const auto change = [&](const std::string& plot, const auto& change_it) {
     try {
       change_it(choices[find_plot(plot)]);
     } catch (const base::Error& error) {
-      formats::add_problem(problems, error.what());
+      formats::add_warning(warnings, error.what());
     }
   };
   for (const std::string& plot : moment.log) change(plot, [](auto& one) { one.log = true; });
@@ -165,7 +165,7 @@ void show_camera(const Moment::Camera& camera, const Parts& parts) {
                       .pitch = pitch});
 }
 
-void show_view(const Moment& moment, std::vector<std::string>& problems, const Parts& parts) {
+void show_view(const Moment& moment, std::vector<std::string>& warnings, const Parts& parts) {
   const base::Parameter& theme = options::theme();  // it stays the user's unless the link sets it
   if (!moment.has_lesson())
     for (const base::Parameter& option : options::table())
@@ -180,8 +180,8 @@ void show_view(const Moment& moment, std::vector<std::string>& problems, const P
   parts.ui.put_column_in_front(is_given(options::right_column()));
   if (!moment.compare.empty() && !is_given(options::compare_view()))
     parts.options().set(options::compare_view().key, grid_view);
-  show_plots(moment, {}, problems, parts);
-  show_map_axes(moment, parts, problems);
+  show_plots(moment, {}, warnings, parts);
+  show_map_axes(moment, parts, warnings);
   if (moment.camera)
     show_camera(*moment.camera, parts);
   else if (parts.frames == 0)
@@ -198,11 +198,11 @@ void add_plots(Moment& moment, const Parts& parts) {
 }
 
 /// Applies the moment's runs and joints to the current simulation.
-void perform(const Moment& moment, std::vector<std::string>& problems, const Parts& parts) {
+void perform(const Moment& moment, std::vector<std::string>& warnings, const Parts& parts) {
   sim::Simulation trial = parts.simulation();
-  formats::apply(trial, moment, problems,
+  formats::apply(trial, moment, warnings,
                  [&](const sim::Command& command) { parts.session().post(command); });
-  for (sim::Command& command : formats::arrival_commands(trial, moment, problems))
+  for (sim::Command& command : formats::arrival_commands(trial, moment, warnings))
     parts.session().post(std::move(command));
 }
 
@@ -210,8 +210,8 @@ void perform(const Moment& moment, std::vector<std::string>& problems, const Par
 
 void Links::open(const std::string& text) {
   Moment moment = formats::parse_link(text, options::table());
-  std::vector<std::string> problems = std::exchange(moment.problems, {});
-  if (moment.broken) throw base::Error(problems.front());
+  std::vector<std::string> warnings = std::exchange(moment.warnings, {});
+  if (moment.broken) throw base::Error(warnings.front());
   Arrival arrival;
   if (moment.has_lesson()) {
     auto lesson = moment.lesson.empty() ? parts_.classroom.save_lesson(moment.lesson_text)
@@ -219,29 +219,29 @@ void Links::open(const std::string& text) {
     parts_.context.lessons = parts_.classroom.entries();
     const auto steps = static_cast<int>(lesson->steps.size());
     if (moment.step > steps) {
-      formats::add_problem(problems,
+      formats::add_warning(warnings,
                            base::format("step is {}, but the lesson has {}; opened at the first",
                                         moment.step, base::counted(steps, "step")));
       moment.step = 0;
     }
     parts_.classroom.begin(std::move(lesson), moment.step - 1);
-    perform(moment, problems, parts_);
+    perform(moment, warnings, parts_);
     arrival.tick = std::llround(moment.time.value_or(0) * steps_per_second);
   } else {
-    formats::Opening opening = formats::open(moment, problems);
+    formats::Opening opening = formats::open(moment, warnings);
     parts_.open(std::move(opening.simulation));
     parts_.session().play(std::move(opening.commands));
     arrival.tick = opening.tick;
     if (moment.session.empty())
       parts_.saver.note_opened(moment.scene.empty() ? formats::RunOptions().scene : moment.scene);
   }
-  show_view(moment, problems, parts_);
+  show_view(moment, warnings, parts_);
   if (moment.embedded) {
-    excerpt_.emplace(ui::Excerpt{moment.controls});
-    parts_.context.excerpt = &*excerpt_;
+    excerpt_.emplace(ui::EmbeddedFigure{moment.controls});
+    parts_.context.embedded_figure = &*excerpt_;
     parts_.options().set(options::presenter().key, 1);
-    show_parts(moment.show, parts_.options(), problems);
-    check_controls(moment.controls, parts_.options(), problems);
+    show_parts(moment.show, parts_.options(), warnings);
+    check_controls(moment.controls, parts_.options(), warnings);
   }
   parts_.keeper.leave_options_out();
   // A step of a lesson has its own speed and may pause.
@@ -253,7 +253,7 @@ void Links::open(const std::string& text) {
   if (timed) arrival.paused = moment.paused.value_or(false);
   arrival.moment = std::move(moment);
   arrival_ = std::move(arrival);
-  for (const std::string& problem : problems) parts_.ui.error(problem + ".");
+  for (const std::string& warning : warnings) parts_.ui.error(warning + ".");
 }
 
 void Links::fast_forward(bool at_once) {
@@ -271,13 +271,13 @@ void Links::fast_forward(bool at_once) {
   }
   if (session.timeline().now() < arrival_->tick) return;
   session.advance(0);  // executes the commands of this step
-  std::vector<std::string> problems;
+  std::vector<std::string> warnings;
   for (sim::Command& command :
-       formats::arrival_commands(session.simulation(), arrival_->moment, problems))
+       formats::arrival_commands(session.simulation(), arrival_->moment, warnings))
     session.post(std::move(command));
   if (arrival_->paused) session.post(sim::SetPaused{*arrival_->paused});
   arrival_.reset();
-  for (const std::string& problem : problems) parts_.ui.error(problem + ".");
+  for (const std::string& warning : warnings) parts_.ui.error(warning + ".");
 }
 
 std::string Links::link() const {
@@ -286,7 +286,7 @@ std::string Links::link() const {
   const lessons::Course* course = parts_.classroom.course();
   if (course && !fits_link(*course)) course = nullptr;  // the link then opens the scene alone
   if (course) {
-    (void)formats::take_lesson(course->lesson(), moment);
+    (void)formats::add_lesson(course->lesson(), moment);
     if (course->index() > 0) moment.step = course->index() + 1;
   }
   for (const base::Parameter& option : settings.table()) {
@@ -345,7 +345,7 @@ void Links::copy() {
   const lessons::Course* course = parts_.classroom.course();
   const bool carries = !course || fits_link(*course);
   Moment changed;  // as link() has it
-  const bool as_it_begins = course && carries && formats::take_lesson(course->lesson(), changed) &&
+  const bool as_it_begins = course && carries && formats::add_lesson(course->lesson(), changed) &&
                             !add_changes_in_step(changed, parts_, *course);
   parts_.ui.message(base::format("Copied: {}{}", base::printable(link, shown),
                                  as_it_begins ? "; it opens this step as it begins" : ""));
@@ -369,11 +369,11 @@ void Links::show_qr_code() {
 void Links::set(const std::string& key, const std::string& value) {
   const std::string word = formats::to_word(key, value);
   const Moment moment = formats::parse_link(word, options::table());
-  std::vector<std::string> problems = moment.problems;
-  if (problems.empty() && (moment.opens() || moment.time || moment.embedded))
+  std::vector<std::string> warnings = moment.warnings;
+  if (warnings.empty() && (moment.opens() || moment.time || moment.embedded))
     return open_text(word);
-  if (problems.empty()) perform(moment, problems, parts_);
-  expect_none(problems);
+  if (warnings.empty()) perform(moment, warnings, parts_);
+  expect_none(warnings);
   for (const formats::KeyValue& one : moment.view) {
     base::Settings settings = parts_.options();
     settings.set_text(one.key, one.value);
@@ -382,9 +382,9 @@ void Links::set(const std::string& key, const std::string& value) {
   if (moment.paused) parts_.requests.add(sim::Command(sim::SetPaused{*moment.paused}));
   if (moment.speed) parts_.requests.add(sim::Command(sim::SetSpeed{*moment.speed}));
   if (moment.camera) show_camera(*moment.camera, parts_);
-  show_plots(moment, parts_.ui.plot_choices(), problems, parts_);
-  show_map_axes(moment, parts_, problems);
-  expect_none(problems);
+  show_plots(moment, parts_.ui.plot_choices(), warnings, parts_);
+  show_map_axes(moment, parts_, warnings);
+  expect_none(warnings);
   ++changes_;
 }
 

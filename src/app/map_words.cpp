@@ -24,7 +24,7 @@ void add_map_axes(formats::Moment& moment, const Parts& parts) {
 }
 
 void show_map_axes(const formats::Moment& moment, const Parts& parts,
-                   std::vector<std::string>& problems) {
+                   std::vector<std::string>& warnings) {
   if (moment.map_axes == decltype(moment.map_axes)()) return;
   ui::MapChoice choice = parts.ui.map_choice();
   const bool searches = ui::map_view(parts.options()).metric->of_solving;
@@ -34,7 +34,7 @@ void show_map_axes(const formats::Moment& moment, const Parts& parts,
     try {
       formats::check_axis(text, parts.simulation());
     } catch (const base::Error& error) {
-      formats::add_problem(problems, base::format("map_{}: {}", i == 0 ? 'x' : 'y', error.what()));
+      formats::add_warning(warnings, base::format("map_{}: {}", i == 0 ? 'x' : 'y', error.what()));
       continue;
     }
     const std::string key = text.substr(0, text.find('='));
@@ -58,14 +58,14 @@ std::string map_words(const Parts& parts) {
 void show_map_words(std::string_view words, const Parts& parts) {
   if (words.empty()) return;
   const formats::Moment moment = formats::parse_link(words, options::table());
-  std::vector<std::string> problems = moment.problems;
+  std::vector<std::string> warnings = moment.warnings;
   for (const formats::KeyValue& one : moment.view)
     if (one.key == options::map_color().key) parts.options().set_text(one.key, one.value);
-  show_map_axes(moment, parts, problems);
+  show_map_axes(moment, parts, warnings);
   parts.keeper.leave_options_out();
-  for (std::string& problem : problems) {
-    formats::replace_all(problem, "In the link, ", "In the file, ");
-    parts.ui.error(problem + ".");
+  for (std::string& warning : warnings) {
+    formats::replace_all(warning, "In the link, ", "In the file, ");
+    parts.ui.error(warning + ".");
   }
 }
 

@@ -11,9 +11,9 @@ namespace app {
 /// Adds the axes of the map to the moment, of runs or of searches, if a map is shown.
 void add_map_axes(formats::Moment& moment, const Parts& parts);
 /// Shows the moment's axes in the map whose colour the options name. What this body or its method
-/// does not have is a sentence in `problems`, and the default is kept.
+/// does not have is a sentence in `warnings`, and the default is kept.
 void show_map_axes(const formats::Moment& moment, const Parts& parts,
-                   std::vector<std::string>& problems);
+                   std::vector<std::string>& warnings);
 
 /// Returns the words by which a file keeps what the map shows, if one is shown.
 std::string map_words(const Parts& parts);

@@ -52,42 +52,45 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
                         "while you watch, tune and compare the methods of the literature.",
                         std::string(formats::version()));
   cli::add_run_options(line, options.run);
-  line.word("LINK|FILE", options.link, "A link to open, or a scene or lesson by its name or file");
-  line.option("--lesson", options.lesson, "NAME|FILE", "A lesson's name or a lesson file");
+  line.add_positional("LINK|FILE", options.link,
+                      "A link to open, or a scene or lesson by its name or file");
+  line.add_option("--lesson", options.lesson, "NAME|FILE", "A lesson's name or a lesson file");
   constexpr int most_steps = 1000;
-  line.positive("--step", options.step, most_steps, "With --lesson: the step to begin with");
+  line.add_positive("--step", options.step, most_steps, "With --lesson: the step to begin with");
   line.last_value_wins();  // so that scripts can give defaults
   constexpr int most_frames = 1'000'000'000;
-  line.positive("--frames", options.frames, most_frames,
-                "Exit after this many frames, each 1/60 s of simulated time");
+  line.add_positive("--frames", options.frames, most_frames,
+                    "Exit after this many frames, each 1/60 s of simulated time");
   constexpr int max_fps = 1000;
-  line.positive("--fps", options.max_fps, max_fps, "Highest frame rate, in frames per second");
-  line.option("--screenshot", options.screenshot, "FILE",
-              "With --frames: save the last frame as PNG");
-  line.option("--view-picture", options.view_picture, "FILE",
-              "With --frames: save only the 3D view of the last frame as PNG");
-  line.flag("--transparent", transparent, "With --view-picture: without a background");
-  line.option("--film", options.film, "FILE",
-              "Make a film without a window; --frames, --play or --film-script sets its length: "
-              "FILE.mp4 or FILE.gif (with ffmpeg), or a folder of PNG files");
-  line.option("--film-script", options.script, "FILE",
-              "Script that says what happens in the film, and when");
-  line.option("--film-title", options.film_title, "TEXT", "Title, shown for 3 s at the start");
+  line.add_positive("--fps", options.max_fps, max_fps, "Highest frame rate, in frames per second");
+  line.add_option("--screenshot", options.screenshot, "FILE",
+                  "With --frames: save the last frame as PNG");
+  line.add_option("--view-picture", options.view_picture, "FILE",
+                  "With --frames: save only the 3D view of the last frame as PNG");
+  line.add_flag("--transparent", transparent, "With --view-picture: without a background");
+  line.add_option(
+      "--film", options.film, "FILE",
+      "Make a film without a window; --frames, --play or --film-script sets its length: "
+      "FILE.mp4 or FILE.gif (with ffmpeg), or a folder of PNG files");
+  line.add_option("--film-script", options.script, "FILE",
+                  "Script that says what happens in the film, and when");
+  line.add_option("--film-title", options.film_title, "TEXT", "Title, shown for 3 s at the start");
   for (const auto& [key, option, type, help] : window_options)
-    line.option(key, options.window[option().key], *type ? type : base::range_text(option()),
-                *help ? help : std::string(option().explanation));
-  line.option("--error-csv", options.error_csv, "FILE",
-              "Write the errors and the method's readings of every step");
-  line.option("--size", size, "WxH", "Window size, in pixels");
-  line.flag("--no-settings", no_settings, "Do not read or write the user's settings");
+    line.add_option(key, options.window[option().key], *type ? type : base::range_text(option()),
+                    *help ? help : std::string(option().explanation));
+  line.add_option("--error-csv", options.error_csv, "FILE",
+                  "Write the errors and the method's readings of every step");
+  line.add_option("--size", size, "WxH", "Window size, in pixels");
+  line.add_flag("--no-settings", no_settings, "Do not read or write the user's settings");
   if (const std::optional<int> code = line.parse(argc, argv)) {
     status = *code;
     return {};
   }
 
-  const bool is_chosen = line.given("--scene") || line.given("--method") || line.given("--set") ||
-                         line.given("--stiffness") || line.given("--hold") ||
-                         line.given("--release") || line.given("--play");
+  const bool is_chosen = line.is_given("--scene") || line.is_given("--method") ||
+                         line.is_given("--set") || line.is_given("--stiffness") ||
+                         line.is_given("--hold") || line.is_given("--release") ||
+                         line.is_given("--play");
   if (!options.lesson.empty() && is_chosen)
     throw base::Error(
         "--lesson {} has its own scenes, methods and settings; omit --scene, --method, --set, "
@@ -111,11 +114,11 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
       (!options.link.empty() || !options.lesson.empty() || !options.script.empty()))
     throw base::Error(
         "--track needs a scene; a link, a lesson or a film script has its own targets");
-  options.start = !is_chosen && options.run.track.empty() && !line.given("LINK|FILE") &&
+  options.start = !is_chosen && options.run.track.empty() && !line.is_given("LINK|FILE") &&
                   options.lesson.empty() && options.frames == 0 && options.script.empty();
 
   const auto need = [&line](const char* key, bool has, const char* what) {
-    if (line.given(key) && !has) throw base::Error("{} needs {}", key, what);
+    if (line.is_given(key) && !has) throw base::Error("{} needs {}", key, what);
   };
   const bool ends = options.frames > 0, view = !options.view_picture.empty();
   need("--step", !options.lesson.empty(), "--lesson NAME: it is the step to begin with");

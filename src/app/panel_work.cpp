@@ -65,7 +65,7 @@ void Searcher::follow(bool wanted, double seconds) {
     solving_->advance(static_cast<int>(whole));
   }
   parts_.context.search = {.solving = solving_ ? &*solving_ : nullptr,
-                           .runs = solving_ && is_running_ && !solving_->done()};
+                           .is_running = solving_ && is_running_ && !solving_->done()};
 }
 
 void Searcher::execute(ui::Solve request) {

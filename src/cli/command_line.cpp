@@ -55,12 +55,12 @@ CommandLine::CommandLine(const std::string& name, const std::string& description
   });
 }
 
-void CommandLine::flag(const std::string& key, bool& value, const std::string& help) {
+void CommandLine::add_flag(const std::string& key, bool& value, const std::string& help) {
   app_->add_flag(key, value, help)->disable_flag_override();
 }
 
-void CommandLine::option(const std::string& key, std::string& value, const std::string& type,
-                         const std::string& help) {
+void CommandLine::add_option(const std::string& key, std::string& value, const std::string& type,
+                             const std::string& help) {
   const auto read = [&value, key, type](const std::string& text) {
     expect_some(key, text, type);
     value = text;
@@ -68,31 +68,33 @@ void CommandLine::option(const std::string& key, std::string& value, const std::
   app_->add_option_function<std::string>(key, read, help)->type_name(type)->default_str(value);
 }
 
-void CommandLine::option(const std::string& key, int64_t& value, int64_t least, int64_t most,
-                         const std::string& help) {
+void CommandLine::add_option(const std::string& key, int64_t& value, int64_t least, int64_t most,
+                             const std::string& help) {
   add_number(*app_, key, value, whole(least, most), help)
       ->type_name("N")
       ->default_str(std::to_string(value));
 }
 
-void CommandLine::word(const std::string& name, std::string& value, const std::string& help) {
+void CommandLine::add_positional(const std::string& name, std::string& value,
+                                 const std::string& help) {
   app_->add_option(name, value, help)->type_name("");
 }
 
-void CommandLine::positive(const std::string& key, int& value, int most, const std::string& help) {
+void CommandLine::add_positive(const std::string& key, int& value, int most,
+                               const std::string& help) {
   add_number(*app_, key, value, whole(1, most), help)->type_name("N");
 }
 
-void CommandLine::not_negative(const std::string& key, double& value, const std::string& help,
-                               bool finite) {
+void CommandLine::add_nonnegative(const std::string& key, double& value, const std::string& help,
+                                  bool finite) {
   const base::Parameter any{.max = 1e6,
                             .special = finite ? "" : "inf",
                             .special_value = std::numeric_limits<double>::infinity()};
   add_number(*app_, key, value, any, help)->type_name("X")->default_str(base::to_text(any, value));
 }
 
-void CommandLine::words(const std::string& name, std::vector<std::string>& values,
-                        const std::string& help) {
+void CommandLine::add_positionals(const std::string& name, std::vector<std::string>& values,
+                                  const std::string& help) {
   const auto read = [&values, name](const std::vector<std::string>& texts) {
     for (const std::string& text : texts) expect_some("one of " + name, text, "a name");
     values = texts;
@@ -100,8 +102,8 @@ void CommandLine::words(const std::string& name, std::vector<std::string>& value
   app_->add_option_function<std::vector<std::string>>(name, read, help)->required()->type_name("");
 }
 
-void CommandLine::list(const std::string& key, std::vector<std::string>& values,
-                       const std::string& type, const std::string& help, char delimiter) {
+void CommandLine::add_list(const std::string& key, std::vector<std::string>& values,
+                           const std::string& type, const std::string& help, char delimiter) {
   const auto read = [&values, key, type, delimiter](const std::vector<std::string>& texts) {
     values.clear();
     for (const std::string& text : texts)
@@ -120,7 +122,7 @@ void CommandLine::last_value_wins() {
   app_->option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
 }
 
-CommandLine CommandLine::subcommand(const std::string& name, const std::string& description) {
+CommandLine CommandLine::add_subcommand(const std::string& name, const std::string& description) {
   app_->require_subcommand(1);
   return CommandLine({app_, app_->add_subcommand(name, description)->fallthrough()});
 }
@@ -149,7 +151,7 @@ std::optional<int> CommandLine::parse(int count, char** words) {
   return std::nullopt;
 }
 
-bool CommandLine::given(const std::string& key) const { return app_->count(key) > 0; }
+bool CommandLine::is_given(const std::string& key) const { return app_->count(key) > 0; }
 
 void expect_two_files(const std::string& key, const std::string& file, const std::string& other_key,
                       const std::string& other_file) {
@@ -158,27 +160,28 @@ void expect_two_files(const std::string& key, const std::string& file, const std
 }
 
 void add_scene_option(CommandLine& line, formats::RunOptions& options) {
-  line.option("--scene", options.scene, "NAME|FILE", "Name of a scene, or a scene file");
+  line.add_option("--scene", options.scene, "NAME|FILE", "Name of a scene, or a scene file");
 }
 
 void add_set_option(CommandLine& line, formats::RunOptions& options, const std::string& form) {
-  line.list("--set", options.set, form,
-            "Value of a parameter, which switches on what it needs; may be repeated");
+  line.add_list("--set", options.set, form,
+                "Value of a parameter, which switches on what it needs; may be repeated");
 }
 
 void add_method_option(CommandLine& line, formats::RunOptions& options) {
-  line.option("--method", options.method, "NAME", "Name of a method; default: the scene's");
+  line.add_option("--method", options.method, "NAME", "Name of a method; default: the scene's");
 }
 
 void add_joint_options(CommandLine& line, formats::RunOptions& options) {
-  line.list("--stiffness", options.stiffness, "NAME=VALUE,...",
-            "Weights of joints in the length of a step, 1e-6 to 1e6; may be repeated", ',');
-  line.list("--hold", options.hold, "NAME,...", "Joints that no method moves; may be repeated",
-            ',');
-  line.list("--release", options.release, "NAME,...",
-            "Joints that methods move although the scene holds them; recording: those that follow "
-            "the recorded motion",
-            ',');
+  line.add_list("--stiffness", options.stiffness, "NAME=VALUE,...",
+                "Weights of joints in the length of a step, 1e-6 to 1e6; may be repeated", ',');
+  line.add_list("--hold", options.hold, "NAME,...", "Joints that no method moves; may be repeated",
+                ',');
+  line.add_list(
+      "--release", options.release, "NAME,...",
+      "Joints that methods move although the scene holds them; recording: those that follow "
+      "the recorded motion",
+      ',');
 }
 
 void add_run_options(CommandLine& line, formats::RunOptions& options) {
@@ -187,11 +190,11 @@ void add_run_options(CommandLine& line, formats::RunOptions& options) {
   add_set_option(line, options);
   add_joint_options(line, options);
   add_track_option(line, options);
-  line.option("--play", options.play, "FILE", "Session file to replay");
+  line.add_option("--play", options.play, "FILE", "Session file to replay");
 }
 
 void add_track_option(CommandLine& line, formats::RunOptions& options) {
-  line.option(
+  line.add_option(
       "--track", options.track, "FILE",
       "CSV file that the targets follow once: titles, then a row per step, or with a column "
       "time, of joint values or goals' numbers; they wait 120 steps at the first");

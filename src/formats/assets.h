@@ -11,7 +11,8 @@ namespace formats {
 /// was built from. Throws base::Error with the folders that were searched.
 std::filesystem::path data_folder();
 
-/// Lets data_folder() look there before it looks beside the program, which may be an interpreter.
+/// Lets data_folder() look in a folder before it looks beside the program, which may be an
+/// interpreter.
 void look_for_data_in(std::filesystem::path folder);
 
 /// Returns the file of a scene: DATA/assets/scenes/double-y.toml for "double-y". A path stays as it

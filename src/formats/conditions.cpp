@@ -39,7 +39,7 @@ double number_of(std::string_view text) {
   return number;
 }
 
-bool orders(Is is) { return is != Is::Equal && is != Is::Not; }
+bool is_ordering(Is is) { return is != Is::Equal && is != Is::Not; }
 
 /// Returns the subject of a condition: "error left", "lambda" or "method".
 lessons::Condition subject_of(std::string_view text, const ik::Skeleton& body) {
@@ -82,13 +82,13 @@ lessons::Condition condition_of(std::string_view text, const ik::Skeleton& body)
   const std::string& quantity = condition.quantity;
   if (quantity == "method") {
     find_name("method", right, names_of(ik::methods()));
-    if (orders(condition.is)) throw base::Error("methods are not ordered; expected = or !=");
+    if (is_ordering(condition.is)) throw base::Error("methods are not ordered; expected = or !=");
     condition.word = right;
     return condition;
   }
   const lessons::Quantity* measure = lessons::find_quantity(quantity);
   if (measure || quantity == "runs") {
-    if (measure && !orders(condition.is))
+    if (measure && !is_ordering(condition.is))
       throw base::Error(
           "a metric is hardly ever exactly equal to a number; expected <, <=, >= or >");
     condition.bound = number_of(right);
@@ -96,7 +96,7 @@ lessons::Condition condition_of(std::string_view text, const ik::Skeleton& body)
   }
   const base::Parameter& parameter = *lessons::find_parameter(quantity);
   condition.bound = base::parse(parameter, right);
-  if (!parameter.choices.empty() && orders(condition.is))
+  if (!parameter.choices.empty() && is_ordering(condition.is))
     throw base::Error("choices are not ordered; expected = or !=");
   return condition;
 }

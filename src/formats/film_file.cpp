@@ -80,8 +80,8 @@ void fields(Fields& f, FileCue& cue) {
     as::Number{any_seconds});
   f.other("[[cue.command]]", "tables", {false, "none"},
           "commands as in a [session](scene-format.md), without `at` and `run`");
-  f("over", cue.over, optional, "seconds over which the parameters set by the commands change",
-    as::Number{{0, 600}});
+  f("over", cue.ramp_seconds, optional,
+    "seconds over which the parameters set by the commands change", as::Number{{0, 600}});
   f.other("[cue.view]", "table", {}, "options of the view");
   f.other("scene", name_or_file, {false, "none"}, "opened before the cue's commands and keys");
   f.other("lesson", name_or_file, {}, "");

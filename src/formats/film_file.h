@@ -21,7 +21,7 @@ struct FilmCue {
   std::string scene = {}, lesson = {};                         ///< the ones to open; empty: none
   std::vector<std::pair<std::string, std::string>> view = {};  ///< options, as in lessons
   std::vector<sim::LoggedCommand> commands = {};               ///< they have no step or run
-  double over = 0;                                             ///< s, over which parameters change
+  double ramp_seconds = 0;                                     ///< s, over which parameters change
   std::string origin;                                          ///< "FILE:LINE"
 };
 

@@ -70,7 +70,7 @@ HandIn load_hand_in(const std::filesystem::path& file) {
   read_table(reader, hand_in);
   for (Reader& one : reader.each("step")) read_table(one, hand_in.steps.emplace_back());
   const size_t first = text.find('\n') + 1;
-  hand_in.sealed = text.starts_with(seal_of(std::string_view(text).substr(first)));
+  hand_in.is_unedited = text.starts_with(seal_of(std::string_view(text).substr(first)));
   return hand_in;
 }
 

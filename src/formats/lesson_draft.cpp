@@ -34,9 +34,9 @@ std::vector<double> measure(sim::Simulation simulation) {
   return means;
 }
 
-/// Returns the condition that tells a measurement best from all others; empty if none does.
-std::string difference(const std::vector<std::vector<double>>& others,
-                       const std::vector<double>& measured, const ik::Skeleton& body) {
+/// Returns the condition that separates a measurement best from all others; empty if none does.
+std::string separating_condition(const std::vector<std::vector<double>>& others,
+                                 const std::vector<double>& measured, const ik::Skeleton& body) {
   constexpr double least = 1e-6, clear = 1.5;
   double largest = clear;
   std::string condition;
@@ -151,7 +151,8 @@ void add_next(const std::vector<double>& opened, Commands& earlier, Commands::co
   earlier.insert(earlier.end(), change.commands.begin() + first, change.commands.end());
   for (const sim::LoggedCommand& one : earlier) solved.apply(one.command, one.run_serial);
   const std::vector<std::vector<double>> others{measure(before), opened};
-  const std::string condition = difference(others, measure(solved), simulation.skeleton());
+  const std::string condition =
+      separating_condition(others, measure(solved), simulation.skeleton());
   if (!condition.empty()) change.until.push_back(condition);
 }
 

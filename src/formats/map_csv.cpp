@@ -8,10 +8,10 @@
 
 namespace formats {
 
-std::string titles(const std::string& x, const std::string& y, bool solves) {
+std::string csv_titles(const std::string& x, const std::string& y, bool of_searches) {
   std::vector<std::string> titles{"cell", x};
   if (!y.empty()) titles.push_back(y);
-  for (const sim::Metric* metric : sweep::metrics(solves)) titles.emplace_back(metric->key);
+  for (const sim::Metric* metric : sweep::metrics(of_searches)) titles.emplace_back(metric->key);
   return joined(titles, ",");
 }
 
@@ -30,7 +30,7 @@ std::string map_csv(const sweep::Result& result, const std::string& scene, sweep
   csv += base::format("# fingerprint = {}\n# cells = {}\n", files::fnv1a(to_toml(*grid.scene)),
                       grid.cells());
   if (part.count > 1) csv += base::format("# shard = {}/{}\n", part.index + 1, part.count);
-  csv += titles(grid.x.key, grid.y ? grid.y->key : "", grid.solves) + "\n";
+  csv += csv_titles(grid.x.key, grid.y ? grid.y->key : "", grid.solves) + "\n";
   for (int i = 0; i < grid.cells(); ++i) {
     const sweep::Cell& cell = result.cells[i];
     if (!cell.is_computed) continue;

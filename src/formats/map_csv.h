@@ -11,6 +11,6 @@ namespace formats {
 std::string map_csv(const sweep::Result& result, const std::string& scene, sweep::Shard part = {});
 
 /// Returns the line of titles for the keys of the axes; y is empty in a sweep.
-std::string titles(const std::string& x, const std::string& y, bool solves = false);
+std::string csv_titles(const std::string& x, const std::string& y, bool of_searches = false);
 
 }  // namespace formats

@@ -37,7 +37,7 @@ bool is_toml(const SceneFormat& format) {
 }
 
 const SceneFormat* scene_format_of(const std::filesystem::path& file) {
-  const std::string ending = in_small_letters(file.extension().string());
+  const std::string ending = lower_case(file.extension().string());
   if (!ending.starts_with('.')) return nullptr;
   for (const SceneFormat* format : base::Registry<SceneFormat>::all())
     if (contains(format->endings, std::string_view(ending).substr(1))) return format;
@@ -63,10 +63,10 @@ const SceneFormat& scene_format_in(const std::filesystem::path& file) {
   text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
   const auto& all = base::Registry<SceneFormat>::all();
   for (const SceneFormat* format : all)
-    if (text.starts_with('<')
-            ? !format->root.empty()
-            : !format->first_word.empty() &&
-                  same_letters(text.substr(0, format->first_word.size()), format->first_word))
+    if (text.starts_with('<') ? !format->root.empty()
+                              : !format->first_word.empty() &&
+                                    equal_ignoring_case(text.substr(0, format->first_word.size()),
+                                                        format->first_word))
       return *format;
   if (begin.size() == enough) text = text.substr(0, text.rfind('\n') + 1);  // no part of a line
   if (file.has_extension() && !may_be_toml(text))

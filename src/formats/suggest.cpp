@@ -67,14 +67,14 @@ size_t find_name(const std::string& what, std::string_view name,
   return static_cast<size_t>(found - names.begin());
 }
 
-std::string named_twice(const std::string& things, std::string_view name, size_t line) {
+std::string duplicate_name_text(const std::string& things, std::string_view name, size_t line) {
   return base::format("there are two {} named {}{}; expected different names", things,
                       in_quotes(name),
                       line > 0 ? base::format(", the first in line {}", line) : "");
 }
 
-std::string missing(std::string_view name, const std::vector<std::string>& names,
-                    const std::string& what) {
+std::string missing_name_text(std::string_view name, const std::vector<std::string>& names,
+                              const std::string& what) {
   return base::format("{}, which does not exist{}; expected the name of {}", in_quotes(name),
                       did_you_mean(name, names), what);
 }
@@ -86,12 +86,12 @@ bool replace_all(std::string& text, std::string_view old, std::string_view by) {
   return found;
 }
 
-std::string in_small_letters(std::string text) {
+std::string lower_case(std::string text) {
   std::ranges::transform(text, text.begin(), lower);
   return text;
 }
 
-bool same_letters(std::string_view a, std::string_view b) {
+bool equal_ignoring_case(std::string_view a, std::string_view b) {
   return std::ranges::equal(a, b, {}, lower, lower);
 }
 

@@ -15,13 +15,14 @@
 namespace lab {
 namespace {
 
-void resize(sim::Scene& scene, double size) {
+void scale_targets(sim::Scene& scene, double target_scale) {
   const Eigen::Vector3d root = ik::Pose(*scene.skeleton).position.col(0);
   for (sim::TargetSpec& target : scene.targets) {
-    for (double& length : target.values.at("amplitude")) length *= size;
+    for (double& length : target.values.at("amplitude")) length *= target_scale;
     std::vector<double>& center = target.values.at("center");
     for (size_t axis = 0; axis < 3; ++axis)
-      center[axis] = root[static_cast<Eigen::Index>(axis)] * (1 - size) + size * center[axis];
+      center[axis] =
+          root[static_cast<Eigen::Index>(axis)] * (1 - target_scale) + target_scale * center[axis];
   }
 }
 
@@ -73,7 +74,7 @@ Trial Trial::on(size_t other_course) const {
 std::unique_ptr<sim::Simulation> Trial::start(const std::function<void(ik::Joint&)>& change) const {
   auto changed = std::make_shared<sim::Scene>(*formats::load(formats::find_scene(scene)));
   if (course > 0) change_course(*changed, course);
-  if (size != 1) resize(*changed, size);
+  if (target_scale != 1) scale_targets(*changed, target_scale);
   if (change) {
     std::vector<ik::Joint> joints = changed->skeleton->all_joints();
     std::ranges::for_each(joints, change);
@@ -90,7 +91,7 @@ const sim::Summary& Trial::measure() const {
   const int steps = scaled(2000);
   static std::map<std::string, sim::Summary> known;
   std::string key =
-      base::format("{} {} {} {} {}", scene, method, course, base::shortest(size), steps);
+      base::format("{} {} {} {} {}", scene, method, course, base::shortest(target_scale), steps);
   for (const auto& [name, text] : set) key += base::format(" {}={}", name, text);
   if (const auto found = known.find(key); found != known.end()) return found->second;
 
@@ -102,11 +103,11 @@ const sim::Summary& Trial::measure() const {
 }
 
 void make_steps(sim::Simulation& simulation, int warmup, int steps,
-                const std::function<void()>& look) {
+                const std::function<void()>& after_step) {
   for (int step = 0; step < warmup + steps; ++step) {
     cli::stop_if_interrupted();
     simulation.step();
-    if (step >= warmup) look();
+    if (step >= warmup) after_step();
   }
 }
 
@@ -120,7 +121,7 @@ std::vector<double> Sweep::oscillations(size_t i) const {
 
 double Sweep::error(size_t i) const {
   const std::vector<double> all = errors(i);
-  return std::accumulate(all.begin(), all.end(), 0.0) / courses;
+  return std::accumulate(all.begin(), all.end(), 0.0) / course_count;
 }
 
 bool Sweep::does_not_shake(size_t i) const {

@@ -16,9 +16,9 @@
 
 namespace lab {
 
-/// A claim is tested on this many variations of its targets or poses: the first is the scene's own,
-/// the others have different seeds. All methods in a comparison get the same ones.
-constexpr size_t courses = 8;
+/// A claim is tested on this many courses, variations of its targets or poses: the first is the
+/// scene's own, the others have different seeds. All methods in a comparison get the same ones.
+constexpr size_t course_count = 8;
 
 enum class Verdict { Holds, DoesNotHold, Tie };
 
@@ -35,8 +35,8 @@ Verdict decide_always(const std::vector<bool>& kept);
 
 struct Finding {
   std::string measured;     ///< the result that the claim is about
-  std::string control;      ///< what it has to be seen beside: a rival on the same targets, or the
-                            ///< same method where the claim expects nothing
+  std::string control;      ///< what it is compared with: a rival on the same targets, or the same
+                            ///< method where the claim expects nothing
   Verdict verdict;          ///< depends only on reproducible results
   std::string timing = {};  ///< on this machine; shown, but decides nothing
 };
@@ -56,9 +56,10 @@ struct Claim {
 /// Calls declare_FILE() of every file of lab/claims; generated.
 void declare_all(base::Registry<Claim>& claims);
 
-/// Scales all numbers of steps and draws. Below 1, claims run all their code but decide nothing.
-inline double effort = 1;
-inline int scaled(int count) { return std::max(4, static_cast<int>(effort * count)); }
+/// Scales the numbers of steps and draws; tests set it below 1 to run claims fast, where their
+/// verdicts mean nothing.
+inline double work_scale = 1;
+inline int scaled(int count) { return std::max(4, static_cast<int>(work_scale * count)); }
 
 /// A run for a claim: a scene with a method and settings as a user types them.
 struct Trial {
@@ -67,13 +68,13 @@ struct Trial {
   /// From 1 on, the targets follow the same paths from other points: each axis of a sinusoid has
   /// its own phase, and other motions begin at another time.
   size_t course = 0;
-  /// The scale of the targets' paths about the first joint: if small, links fold.
-  double size = 1;
+  /// Scales the targets' paths about the first joint; if small, links fold.
+  double target_scale = 1;
 
   Trial with(std::string_view key, double value) const;
   Trial with(std::string_view key, std::string_view text) const;
   Trial on(size_t other_course) const;
-  /// change: of each joint of the scene's body.
+  /// Starts the run after `change` has been applied to each joint of the scene's body.
   std::unique_ptr<sim::Simulation> start(const std::function<void(ik::Joint&)>& change = {}) const;
   /// Returns the metrics of 2000 steps after a fifth as many. Each trial runs only once.
   const sim::Summary& measure() const;
@@ -100,13 +101,14 @@ struct Sweep {
 Sweep sweep(const Trial& trial, std::string_view key, double from, double to, double factor);
 Sweep lambdas(const Trial& trial);
 
-/// Makes the steps of a warm-up, then so many, after each of which it looks. Throws Interrupted.
+/// Makes the steps of a warm-up, then so many, and calls after_step after each of these. Throws
+/// Interrupted.
 void make_steps(sim::Simulation& simulation, int warmup, int steps,
-                const std::function<void()>& look);
+                const std::function<void()>& after_step);
 
 auto each_course(const auto& measure) {
   std::vector<decltype(measure(size_t{}))> values;
-  for (size_t course = 0; course < courses; ++course) values.push_back(measure(course));
+  for (size_t course = 0; course < course_count; ++course) values.push_back(measure(course));
   return values;
 }
 template <class Measured, class Number>

@@ -104,15 +104,15 @@ ordered_json to_json(const std::vector<sim::Command>& remedy, const sim::Simulat
     if (const auto* all = std::get_if<sim::SetSeveral>(&command))
       for (size_t i = 0; i < all->keys.size(); ++i) set(all->keys[i], all->values[i]);
     if (const auto* hold = std::get_if<sim::HoldTarget>(&command))
-      json["targets"].push_back(
-          {{"effector", body.effector(hold->target).name}, {"position", numbers(hold->position)}});
+      json["targets"].push_back({{"effector", body.effector(hold->target).name},
+                                 {"position", vector_json(hold->position)}});
     if (const auto* joint = std::get_if<sim::HoldJoint>(&command))
       json["release"].push_back(body.joint(joint->joint).name);
     if (std::holds_alternative<sim::ReleaseJoints>(command)) json["release"] = "all";
     if (std::holds_alternative<sim::Perturb>(command)) json["perturb"] = true;
     if (const auto* put = std::get_if<sim::PutObstacle>(&command))
       json["obstacle"] = {{"name", put->obstacle.name},
-                          {"position", numbers(put->obstacle.position)}};
+                          {"position", vector_json(put->obstacle.position)}};
     if (const auto* pose = std::get_if<sim::SetPose>(&command)) {
       json["theta"] = pose->theta;
       for (const double theta : pose->theta)
@@ -153,26 +153,26 @@ ordered_json to_json(const sim::why::Verdict& verdict, const sim::Simulation& si
 
 }  // namespace
 
-void add_length_options(cli::CommandLine& line, Length& length) {
-  line.option("--steps", length.steps, 1, most_steps, "Measured steps");
-  line.option("--warmup", length.warmup, 0, most_steps, "Warm-up steps before these");
+void add_length_options(cli::CommandLine& line, RunLength& length) {
+  line.add_option("--steps", length.steps, 1, max_steps, "Measured steps");
+  line.add_option("--warmup", length.warmup, 0, max_steps, "Warm-up steps before these");
 }
 
-void add_search_options(cli::CommandLine& line, SearchLimits& limits, bool of_files) {
+void add_search_options(cli::CommandLine& line, SearchLimits& limits, bool allows_target_files) {
   constexpr int64_t most_updates = 1'000'000, most_restarts = 1'000'000;
   constexpr int64_t most_seed = int64_t{1} << 53;
-  line.positive(
-      "--poses", limits.poses, most_poses,
-      std::string("Number of targets; default: 1000") + (of_files ? ", or all of a file" : ""));
-  line.option("--seed", limits.seed, 0, most_seed,
-              "Of targets, random starts and restarts: the same seed gives the same results");
-  line.not_negative("--tolerance", limits.tolerance,
-                    "Solved: every goal's error is below this, m (scene units where the scene "
-                    "names no unit) and rad",
-                    true);
-  line.option("--updates", limits.updates, 0, most_updates, "Updates from one start, at most");
-  line.option("--restarts", limits.restarts, 0, most_restarts,
-              "Random poses within the limits to start anew from, at most");
+  line.add_positive("--poses", limits.poses, max_poses,
+                    std::string("Number of targets; default: 1000") +
+                        (allows_target_files ? ", or all of a file" : ""));
+  line.add_option("--seed", limits.seed, 0, most_seed,
+                  "Of targets, random starts and restarts: the same seed gives the same results");
+  line.add_nonnegative("--tolerance", limits.tolerance,
+                       "Solved: every goal's error is below this, m (scene units where the scene "
+                       "names no unit) and rad",
+                       true);
+  line.add_option("--updates", limits.updates, 0, most_updates, "Updates from one start, at most");
+  line.add_option("--restarts", limits.restarts, 0, most_restarts,
+                  "Random poses within the limits to start anew from, at most");
 }
 
 double checked_tolerance(double tolerance) {
@@ -182,7 +182,7 @@ double checked_tolerance(double tolerance) {
 
 void add_threads_option(cli::CommandLine& line, int& threads) {
   constexpr int most = 1024;
-  line.positive("--threads", threads, most, "Number of threads; default: all cores");
+  line.add_positive("--threads", threads, most, "Number of threads; default: all cores");
 }
 
 Prepared prepare(const formats::RunOptions& options) {
@@ -193,21 +193,22 @@ Prepared prepare(const formats::RunOptions& options) {
   return prepared;
 }
 
-Length length_of(const formats::RunOptions& options, const Prepared& prepared, Length given) {
+RunLength length_of(const formats::RunOptions& options, const Prepared& prepared, RunLength given) {
   if (!options.track.empty()) {
-    if (given != Length())
+    if (given != RunLength())
       throw base::Error("--track determines how many steps there are; omit --steps and --warmup");
     return {.steps = prepared.steps - formats::track_wait, .warmup = formats::track_wait};
   }
-  if (options.play.empty() || given != Length()) return given;
-  if (prepared.steps > most_steps)
+  if (options.play.empty() || given != RunLength()) return given;
+  if (prepared.steps > max_steps)
     throw base::Error(
         "{}: the session has {} steps; expected at most {}, or some of them by --steps",
-        options.play, prepared.steps, most_steps);
+        options.play, prepared.steps, max_steps);
   return {.steps = std::max<int64_t>(prepared.steps, 1), .warmup = 0};
 }
 
-void expect_separate(const formats::RunOptions& options, const Written& one, const Written& other) {
+void expect_separate(const formats::RunOptions& options, const OutputOption& one,
+                     const OutputOption& other) {
   cli::expect_two_files(one.key, one.file, other.key, other.file);
   for (const auto& [key, file] : {one, other}) {
     cli::expect_two_files(key, file, "--scene", options.scene);
@@ -231,8 +232,8 @@ void begin_solving(sim::Simulation& simulation, const std::vector<std::string>& 
     if (run.settings()[parameter] != wanted[parameter]) run.set(parameter.key, wanted[parameter]);
 }
 
-std::vector<std::string> keys_set(const std::vector<std::string>& settings,
-                                  const sim::Simulation& simulation) {
+std::vector<std::string> keys_in_settings(const std::vector<std::string>& settings,
+                                          const sim::Simulation& simulation) {
   std::vector<std::string> keys;
   for (const std::string& text : settings)
     if (const MethodSetting one(text); one.applies(simulation)) keys.push_back(one.setting.key);
@@ -300,14 +301,16 @@ sim::why::Verdict Experiment::verdict() const {
   return *inquiry.verdict();
 }
 
-std::string Experiment::why() const { return window.steps() == 0 ? "" : lab::summary(verdict()); }
+std::string Experiment::verdict_line() const {
+  return window.steps() == 0 ? "" : lab::summary(verdict());
+}
 
 std::string summary(const sim::why::Verdict& verdict) {
   const std::string sentence = base::capitalized(base::printable(verdict.sentence));
   return verdict.advice.empty() ? sentence : sentence + " → " + base::printable(verdict.advice);
 }
 
-Experiment measure(const formats::RunOptions& options, Prepared prepared, Length length,
+Experiment measure(const formats::RunOptions& options, Prepared prepared, RunLength length,
                    const std::function<void(const sim::Simulation&)>& after_step) {
   const ik::Skeleton& body = prepared.simulation->skeleton();
   Experiment one{options.play.empty() ? options.scene : options.play,
@@ -332,17 +335,17 @@ Experiment measure(const formats::RunOptions& options, Prepared prepared, Length
   return one;
 }
 
-std::string printed(const Experiment& experiment, const StepTimes* times) {
+std::string to_json_text(const Experiment& experiment, const StepTimes* times) {
   ordered_json json = experiment_json(experiment);
   if (times) json["times"] = times->json();
   return text_of(json);
 }
 
-std::string printed(const std::string& scene, const std::vector<Experiment>& experiments) {
+std::string to_json_text(const std::string& scene, const std::vector<Experiment>& experiments) {
   return text_of({{"scene", scene}, {"runs", array_of(experiments, experiment_json)}});
 }
 
-std::string printed(const sim::why::Verdict& verdict, const sim::Simulation& simulation) {
+std::string to_json_text(const sim::why::Verdict& verdict, const sim::Simulation& simulation) {
   return text_of(to_json(verdict, simulation));
 }
 

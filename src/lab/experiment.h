@@ -16,26 +16,26 @@ namespace lab {
 class StepTimes;
 
 /// The largest number of steps of a run.
-constexpr int64_t most_steps = 10'000'000;
-struct Length {
+constexpr int64_t max_steps = 10'000'000;
+struct RunLength {
   int64_t steps = 2000, warmup = 400;
-  bool operator==(const Length&) const = default;
+  bool operator==(const RunLength&) const = default;
 };
 
-void add_length_options(cli::CommandLine& line, Length& length);
+void add_length_options(cli::CommandLine& line, RunLength& length);
 
-constexpr int most_poses = 1'000'000;
-/// The limits of searches for poses, and how many.
+constexpr int max_poses = 1'000'000;
+/// How many searches for poses there are, and their limits.
 struct SearchLimits {
-  int poses = 0;  ///< 0: not given
+  int poses = 0;  ///< number of searches; 0: not given
   int64_t seed = 1, updates = 500, restarts = 0;
   double tolerance = 1e-6;
-  static constexpr int usual_poses = 1000;
+  static constexpr int default_poses = 1000;
   bool operator==(const SearchLimits&) const = default;
 };
 /// Declares --poses, --seed, --tolerance, --updates and --restarts.
-/// of_files: the targets may be those of a file.
-void add_search_options(cli::CommandLine& line, SearchLimits& limits, bool of_files);
+/// `allows_target_files` extends the help: the targets may be those of a file.
+void add_search_options(cli::CommandLine& line, SearchLimits& limits, bool allows_target_files);
 /// Throws base::Error unless it is above 0.
 double checked_tolerance(double tolerance);
 
@@ -50,13 +50,14 @@ struct Prepared {
 Prepared prepare(const formats::RunOptions& options);
 /// Returns the steps of a track or session, unless another length than the usual one is `given`.
 /// Throws base::Error for a part of a track, and for a session that is too long.
-Length length_of(const formats::RunOptions& options, const Prepared& prepared, Length given);
-/// A file to be written that an option of this key names; an empty name is no file.
-struct Written {
+RunLength length_of(const formats::RunOptions& options, const Prepared& prepared, RunLength given);
+/// An option that names a file to be written; an empty name is no file.
+struct OutputOption {
   std::string key, file;
 };
 /// Throws base::Error if both are the same file, or one that is read as well.
-void expect_separate(const formats::RunOptions& options, const Written& one, const Written& other);
+void expect_separate(const formats::RunOptions& options, const OutputOption& one,
+                     const OutputOption& other);
 /// Returns the names of the methods that a body allows.
 std::vector<std::string> methods_for(const ik::Skeleton& skeleton);
 /// Throws base::Error if a method is named twice.
@@ -68,42 +69,45 @@ std::vector<Prepared> prepare_each(const formats::RunOptions& options,
                                    std::vector<std::string> methods);
 
 /// Lets the selected run solve instead of follow (ik::for_solving). Parameters of these keys, which
-/// the user has set or varies, keep their values and have an effect: lambda fixes the damping.
+/// the user has set or varies, keep their values and have an effect: for lambda, the kind of
+/// damping stays too.
 void begin_solving(sim::Simulation& simulation, const std::vector<std::string>& keys);
 
 /// Returns the keys that settings KEY=VALUE or METHOD.KEY=VALUE set of this simulation's method.
-std::vector<std::string> keys_set(const std::vector<std::string>& settings,
-                                  const sim::Simulation& simulation);
+std::vector<std::string> keys_in_settings(const std::vector<std::string>& settings,
+                                          const sim::Simulation& simulation);
 
 /// Prints what a scene's file has lost to stderr; stdout is for the results.
 void print_notices(const sim::Scene& scene);
 void print_notice(const std::string& notice);  ///< nothing if it is empty
 
-/// A run, of several the first, its metrics, and what its last steps show of the reasons for them.
+/// A simulation, the metrics of its selected run, and what its last steps show of the reasons.
 struct Experiment {
   std::string scene;  ///< the name or file that the user gave
-  Length length;
+  RunLength length;
   std::unique_ptr<sim::Simulation> simulation;
   sim::why::Continuity continuity;
   sim::why::Window window;
   sim::Summary summary = {};
 
-  /// Says what happens, and what to do about it. Throws Interrupted.
+  /// Returns what happens and what to do about it, found by experiments on copies. Throws
+  /// Interrupted.
   sim::why::Verdict verdict() const;
   /// Returns the verdict in one line, for the end of a report; empty if the run was too short.
-  std::string why() const;
+  std::string verdict_line() const;
 };
 
+/// Returns "SENTENCE. → ADVICE".
 std::string summary(const sim::why::Verdict& verdict);
 
 /// Runs the warm-up and the measured steps, and calls `after_step` after each. Throws Interrupted.
-Experiment measure(const formats::RunOptions& options, Prepared prepared, Length length,
+Experiment measure(const formats::RunOptions& options, Prepared prepared, RunLength length,
                    const std::function<void(const sim::Simulation&)>& after_step = {});
 
 /// Returns settings and metrics as JSON, of one experiment, with its times if asked, or of several.
-std::string printed(const Experiment& experiment, const StepTimes* times = nullptr);
-std::string printed(const std::string& scene, const std::vector<Experiment>& experiments);
+std::string to_json_text(const Experiment& experiment, const StepTimes* times = nullptr);
+std::string to_json_text(const std::string& scene, const std::vector<Experiment>& experiments);
 /// Returns a verdict as JSON, with what was tried and the commands that implement the advice.
-std::string printed(const sim::why::Verdict& verdict, const sim::Simulation& simulation);
+std::string to_json_text(const sim::why::Verdict& verdict, const sim::Simulation& simulation);
 
 }  // namespace lab

@@ -32,6 +32,6 @@ ordered_json array_of(const auto& things, const auto& to_json) {
 /// "parameters", ... Throws base::Error naming the keys.
 std::string listed(std::string_view what);
 
-inline ordered_json numbers(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
+inline ordered_json vector_json(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
 
 }  // namespace lab

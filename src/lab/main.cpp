@@ -26,7 +26,7 @@ int run(int count, char** words) {
                         std::string(formats::version()));
   std::function<int()> work;
   for (const Subcommand* subcommand : base::Registry<Subcommand>::all()) {
-    cli::CommandLine part = line.subcommand(subcommand->name, subcommand->description);
+    cli::CommandLine part = line.add_subcommand(subcommand->name, subcommand->description);
     part.when_chosen([&work, run = subcommand->declare(part)] { work = run; });
   }
   if (const std::optional<int> code = line.parse(count, words)) return *code;

@@ -19,20 +19,21 @@ void add_map_options(cli::CommandLine& line, MapOptions& options) {
   cli::add_joint_options(line, options);
   add_length_options(line, options.length);
   add_threads_option(line, options.threads);
-  line.not_negative("--max-oscillation", options.most_oscillation,
-                    "A run that oscillates more (mean, rad/step²) counts as shaking");
+  line.add_nonnegative("--max-oscillation", options.most_oscillation,
+                       "A run that oscillates more (mean, rad/step²) counts as shaking");
 }
 
-sweep::Axis parse_axis(const std::string& text, const sim::Simulation& simulation, bool solves) {
+sweep::Axis parse_axis(const std::string& text, const sim::Simulation& simulation,
+                       bool of_searches) {
   const std::string key = text.substr(0, text.find('='));
-  if (solves && key == sim::world::target_speed().key)
+  if (of_searches && key == sim::world::target_speed().key)
     throw base::Error(
         "target_speed has no effect on searches, whose targets rest; expected another axis");
   if (!sweep::is_geometry(key)) formats::find_parameter(simulation, key);
   return sweep::parse_axis(text, simulation);
 }
 
-sim::Simulation start(const MapOptions& options) {
+sim::Simulation start_simulation(const MapOptions& options) {
   sim::Simulation simulation = std::move(*prepare(options).simulation);
   print_notices(simulation.scene());
   return simulation;
@@ -50,7 +51,7 @@ void wait_for(std::string label, const std::function<bool()>& advance,
   }
 }
 
-sweep::Result computed(const sweep::Grid& grid, int threads, sweep::Shard part) {
+sweep::Result compute_cells(const sweep::Grid& grid, int threads, sweep::Shard part) {
   sweep::Sampler sampler(jobs::threads(threads, jobs::Priority::Normal));
   sweep::Result result{.grid = grid};
   sampler.begin(result, part);
@@ -93,7 +94,7 @@ ordered_json settings_json(const sweep::Grid& grid, int cell) {
   return json;
 }
 
-sweep::Best tuned(const TuneOptions& options, const sim::Simulation& simulation) {
+sweep::Best find_best(const TuneOptions& options, const sim::Simulation& simulation) {
   sweep::TuneRequest request{.axes = axes_of(options, simulation),
                              .steps = options.length.steps,
                              .warmup = options.length.warmup,

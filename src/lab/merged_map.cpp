@@ -51,7 +51,7 @@ struct Shard {
 
 void expect_column(std::string_view& row, std::string_view key, std::string_view wanted,
                    std::string_view which = "") {
-  if (const std::string_view column = take_column(row); column != wanted)
+  if (const std::string_view column = remove_first_column(row); column != wanted)
     throw base::Error("{} is {}; expected {}{}", key, base::in_quotes(column), wanted, which);
 }
 
@@ -72,7 +72,7 @@ class ShardReader {
     try {
       read_all();
     } catch (const base::Error& error) {
-      throw base::Error("{}:{}: {}", shard_.file.string(), judged_, error.what());
+      throw base::Error("{}:{}: {}", shard_.file.string(), error_line_, error.what());
     }
     return std::move(shard_);
   }
@@ -86,7 +86,7 @@ class ShardReader {
   static constexpr std::string_view shard_key = "shard";
 
   /// The value of a line of the head, and its line number.
-  struct Said {
+  struct HeadValue {
     std::string text;
     int64_t line;
   };
@@ -100,7 +100,7 @@ class ShardReader {
           "choose with --csv");
     shard_.kind = kind->name;
     if (!rest_.ends_with('\n')) {
-      judged_ += std::ranges::count(rest_, '\n');
+      error_line_ += std::ranges::count(rest_, '\n');
       throw base::Error("the file ends in the middle of a line; expected a complete file");
     }
     const Content content = read_head(*kind);
@@ -108,16 +108,17 @@ class ShardReader {
       cli::stop_if_interrupted();
       read_row(next_line(), content);
     }
-    judged_ = number_;
+    error_line_ = line_number_;
     for (size_t i = 0; i < shard_.rows.size(); ++i)
       if (shard_.rows[i].empty())
-        throw base::Error("the file ends without cell {}; expected every cell of {} {}",
-                          shard_.cell(i), shard_.part.count > 1 ? "shard" : "the",
-                          shard_.part.count > 1 ? said_.find(shard_key)->second.text : shard_.kind);
+        throw base::Error(
+            "the file ends without cell {}; expected every cell of {} {}", shard_.cell(i),
+            shard_.part.count > 1 ? "shard" : "the",
+            shard_.part.count > 1 ? head_values_.find(shard_key)->second.text : shard_.kind);
   }
 
   std::string_view next_line() {
-    judged_ = ++number_;
+    error_line_ = ++line_number_;
     const std::string_view line = rest_.substr(0, rest_.find('\n'));
     rest_.remove_prefix(line.size() + 1);
     return line;
@@ -131,7 +132,9 @@ class ShardReader {
       const std::string key(before.substr(std::min<size_t>(2, before.size())));
       const std::string_view value = equals == line.npos ? "" : line.substr(equals + 2);
       if (equals != line.npos &&
-          !said_.emplace(key, Said{std::string(value.substr(value.starts_with(' '))), number_})
+          !head_values_
+               .emplace(key,
+                        HeadValue{std::string(value.substr(value.starts_with(' '))), line_number_})
                .second)
         throw base::Error("a line \"# {} = ...\" again; expected it once",
                           base::printable(key, 60));
@@ -140,36 +143,36 @@ class ShardReader {
     }
     shard_.head.push_back(line);
     Content content = (this->*kind.content)();
-    judged_ = number_;
+    error_line_ = line_number_;
     if (line != content.titles)
       throw base::Error("the titles are {}; expected {}", base::in_quotes(line), content.titles);
-    if (const std::string& cells = said("cells"); cells != std::to_string(content.cells))
+    if (const std::string& cells = head_value("cells"); cells != std::to_string(content.cells))
       throw base::Error("there are {} cells; expected {}, as the {} say", base::in_quotes(cells),
                         content.cells, kind.counted);
     shard_.cells = content.cells;
-    if (said_.contains(shard_key)) shard_.part = parse_shard(said(shard_key));
+    if (head_values_.contains(shard_key)) shard_.part = parse_shard(head_value(shard_key));
     const auto index = static_cast<size_t>(shard_.part.index),
                of = static_cast<size_t>(shard_.part.count);
     shard_.rows.resize((content.cells + of - 1 - index) / of);
     return content;
   }
 
-  /// Returns the value of a line of the head, which from now on is the line of errors.
-  const std::string& said(std::string_view key) {
-    judged_ = number_;
-    const auto found = said_.find(key);
-    if (found == said_.end())
+  /// Returns the value of a line of the head. Errors from now on are about that line.
+  const std::string& head_value(std::string_view key) {
+    error_line_ = line_number_;
+    const auto found = head_values_.find(key);
+    if (found == head_values_.end())
       throw base::Error("there is no line \"# {} = ...\" above the titles", key);
-    judged_ = found->second.line;
+    error_line_ = found->second.line;
     return found->second.text;
   }
 
   Content map() {
     const sweep::Axis x = axis("x");
     std::optional<sweep::Axis> y;
-    if (said_.contains("y")) y = axis("y");
-    const bool searches = said_.contains("solves");
-    return {formats::titles(x.key, y ? y->key : "", searches),
+    if (head_values_.contains("y")) y = axis("y");
+    const bool searches = head_values_.contains("solves");
+    return {formats::csv_titles(x.key, y ? y->key : "", searches),
             static_cast<size_t>(x.count) * static_cast<size_t>(y ? y->count : 1),
             [=](size_t cell, std::string_view rest) {
               const int column = static_cast<int>(cell) % x.count,
@@ -178,18 +181,18 @@ class ShardReader {
               expect_column(rest, x.key, base::shortest(x.value(column)), there);
               if (y) expect_column(rest, y->key, base::shortest(y->value(up)), there);
               for (const sim::Metric* metric : sweep::metrics(searches))
-                read_number(take_column(rest), metric->key, searches ? -1 : 0);
+                read_number(remove_first_column(rest), metric->key, searches ? -1 : 0);
             }};
   }
 
   Content study() {
-    const std::string& text = said("poses");
+    const std::string& text = head_value("poses");
     const double count = base::number(text).value_or(0);
-    if (!(count >= 1 && count <= most_poses) || count != std::floor(count))
+    if (!(count >= 1 && count <= max_poses) || count != std::floor(count))
       throw base::Error("poses are {}; expected a whole number from 1 to {}", base::in_quotes(text),
-                        most_poses);
+                        max_poses);
     const auto poses = static_cast<size_t>(count);
-    const std::vector<std::string_view> methods = base::split(said("methods"), ',');
+    const std::vector<std::string_view> methods = base::split(head_value("methods"), ',');
     return {study_titles, poses * methods.size(), [=](size_t cell, std::string_view rest) {
               expect_column(rest, "method", methods[cell / poses]);
               expect_column(rest, "pose", std::to_string(cell % poses));
@@ -199,7 +202,7 @@ class ShardReader {
 
   Content choice() {
     std::vector<const ik::MethodInfo*> methods;
-    for (const std::string_view name : base::split(said("methods"), ','))
+    for (const std::string_view name : base::split(head_value("methods"), ','))
       methods.push_back(&ik::find_method(name));
     return {choice_titles, methods.size(),
             [=](size_t cell, std::string_view rest) {
@@ -210,10 +213,10 @@ class ShardReader {
   }
 
   sweep::Axis axis(std::string_view axis_key) {
-    const std::string &text = said(axis_key), &method = said("method");
+    const std::string &text = head_value(axis_key), &method = head_value("method");
     const std::string key = text.substr(0, text.find('='));
     const ik::MethodInfo* info = sweep::is_geometry(key) ? nullptr : &ik::find_method(method);
-    said(axis_key);  // of which the errors are again
+    head_value(axis_key);  // errors are about this line again
     if (!info) return sweep::parse_axis(text, {.key = key, .min = -1e9, .max = 1e9});
     for (const auto* table : {&info->parameters(), &sim::world::table()})
       for (const base::Parameter& parameter : *table)
@@ -228,8 +231,8 @@ class ShardReader {
     if (content.ends_in_json ? commas < expected : commas != expected)
       throw base::Error("the row does not have as many numbers as there are titles");
     std::string_view rest = row;
-    const auto cell = static_cast<size_t>(
-        read_number(take_column(rest), "cell", 0, shard_.cells - 1.0, "a number of a cell, "));
+    const auto cell = static_cast<size_t>(read_number(remove_first_column(rest), "cell", 0,
+                                                      shard_.cells - 1.0, "a number of a cell, "));
     if (static_cast<int>(cell) % shard_.part.count != shard_.part.index)
       throw base::Error("cell {} is not of this shard", cell);
     std::string_view& slot = shard_.rows[cell / static_cast<size_t>(shard_.part.count)];
@@ -244,10 +247,10 @@ class ShardReader {
       {choice_head, "choice", "methods", &ShardReader::choice},
   };
   Shard shard_;
-  std::string_view rest_;  // the unread part of the text
-  int64_t number_ = 0;     // number of the line read last
-  int64_t judged_ = 1;     // that of the line which an error is about
-  std::map<std::string, Said, std::less<>> said_;
+  std::string_view rest_;    // the unread part of the text
+  int64_t line_number_ = 0;  // of the line read last
+  int64_t error_line_ = 1;   // number of the line that an error would be about
+  std::map<std::string, HeadValue, std::less<>> head_values_;
 };
 
 void expect_same_map(const Shard& first, const Shard& other) {
@@ -298,7 +301,7 @@ std::string list_of(const std::vector<size_t>& numbers, size_t most) {
 
 }  // namespace
 
-std::string merged(const std::vector<std::filesystem::path>& files) {
+std::string merge_files(const std::vector<std::filesystem::path>& files) {
   std::vector<Shard> shards;
   std::vector<std::string_view> rows;
   const std::filesystem::path* absent = nullptr;

@@ -25,12 +25,13 @@ using formats::Reader;
 
 constexpr std::string_view given = "given";
 
-int64_t steps_of(double seconds) { return std::llround(seconds * sim::Clock::steps_per_second); }
+int64_t step_count(double seconds) { return std::llround(seconds * sim::Clock::steps_per_second); }
 
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
-/// Removes the beginning of a text such as "run 2: error left", and returns the run.
-int take_run(const Reader& table, const char* key, std::string& text, size_t runs) {
+/// Removes the prefix of a text such as "run 2: error left", and returns the run's index, here 1.
+/// Without a prefix, returns -1. Fails if there can be no such run.
+int parse_run_prefix(const Reader& table, const char* key, std::string& text, size_t runs) {
   if (!text.starts_with("run ")) return -1;
   const size_t colon = text.find(':');
   const double number =
@@ -52,37 +53,38 @@ Passage read_passage(const toml::table& table, const std::string& source,
   const ik::Skeleton& body = *scene->skeleton;
   if (reader.has("numbers"))
     for (std::string text : reader.texts("numbers")) {
-      passage.numbers.emplace_back();
+      passage.number_subjects.emplace_back();
       if (text == given) continue;
-      const int run = take_run(reader, "numbers", text, sim::max_runs);
-      passage.numbers.back() = {run, formats::read_subject(reader, "numbers", text, body)};
+      const int run = parse_run_prefix(reader, "numbers", text, sim::max_runs);
+      passage.number_subjects.back() = {run, formats::read_subject(reader, "numbers", text, body)};
     }
   if (reader.has("holds"))
     for (std::string text : reader.texts("holds")) {
-      const int run = take_run(reader, "holds", text, sim::max_runs);
-      passage.holds.push_back({run, formats::read_condition(reader, "holds", text, body)});
+      const int run = parse_run_prefix(reader, "holds", text, sim::max_runs);
+      passage.conditions.push_back({run, formats::read_condition(reader, "holds", text, body)});
     }
   const size_t written = numbers_in(passage.text).size();
-  if (reader.has("numbers") && passage.numbers.size() != written)
+  if (reader.has("numbers") && passage.number_subjects.size() != written)
     reader.fail("numbers", base::format("the text has {}, this list {}",
                                         base::counted(static_cast<int>(written), "number"),
-                                        passage.numbers.size()));
-  if (passage.numbers.empty() && passage.holds.empty())
+                                        passage.number_subjects.size()));
+  if (passage.number_subjects.empty() && passage.conditions.empty())
     reader.fail("nothing is measured; expected numbers or holds");
   return passage;
 }
 
-/// The mean, least or largest value of a quantity over the measured steps.
+/// The value of a subject: of a quantity the mean, least or largest over the measured steps, of a
+/// setting the one at the end.
 class Reading {
  public:
   explicit Reading(const Subject& subject)
       : subject_(subject), quantity_(lessons::find_quantity(subject.condition.quantity)) {}
 
   const sim::Run& run(const sim::Simulation& now) const {
-    if (subject_.run < 0) return now.run();
-    if (static_cast<size_t>(subject_.run) >= now.runs().size())
-      throw base::Error("there is no run " + std::to_string(subject_.run + 1));
-    return now.runs()[subject_.run];
+    if (subject_.run_index < 0) return now.run();
+    if (static_cast<size_t>(subject_.run_index) >= now.runs().size())
+      throw base::Error("there is no run " + std::to_string(subject_.run_index + 1));
+    return now.runs()[subject_.run_index];
   }
   void add(const sim::Simulation& now) {
     if (!quantity_ || (quantity_->from_second_step && now.steps() == 1)) return;
@@ -102,9 +104,10 @@ class Reading {
     if (!quantity_) return {"", 1};
     return lessons::shown_unit(*quantity_, now.skeleton(), subject_.condition.effector, value(now));
   }
-  std::string told(const sim::Simulation& now) const {
+  std::string text(const sim::Simulation& now) const {
     const base::ShownUnit shown = unit(now);
-    std::string text = subject_.run < 0 ? "" : base::format("run {}: ", subject_.run + 1);
+    std::string text =
+        subject_.run_index < 0 ? "" : base::format("run {}: ", subject_.run_index + 1);
     text += subject_.condition.quantity;
     if (const int effector = subject_.condition.effector; effector >= 0)
       text += " " + now.skeleton().effector(effector).name;
@@ -119,19 +122,22 @@ class Reading {
   std::vector<double> values_ = {};  ///< of each measured step
 };
 
-/// Returns the tolerance of a number; a text with "about" has a larger one.
+/// Returns how far a measured value may be from a number; farther if the text has "about".
 double tolerance(const std::string& text, const WrittenNumber& number) {
-  constexpr double half_a_digit = 0.6, other_processors = 0.01, about = 0.1;
+  constexpr double digit_tolerance = 0.6;  // in units of the last digit
+  constexpr double other_processors = 0.01, about = 0.1;
   const bool roughly = text.find("bout ") != text.npos;
-  return std::max(half_a_digit * number.last_digit,
+  return std::max(digit_tolerance * number.last_digit,
                   (roughly ? about : other_processors) * std::abs(number.value));
 }
 
-std::vector<const toml::table*> steps_in(const toml::table& file, const std::string& source) {
+std::vector<const toml::table*> lesson_step_tables(const toml::table& file,
+                                                   const std::string& source) {
   return Reader(file, source, "the lesson").tables("step");
 }
 
-/// Adds all numbers of a table and of its conditions, except those of its texts and measurements.
+/// Adds all numbers of a table and of the conditions in its lists, except those of its texts and
+/// measurements.
 void add_settings(const toml::node& node, std::vector<double>& numbers) {
   if (const auto* table = node.as_table()) {
     for (auto&& [key, value] : *table)
@@ -146,7 +152,8 @@ void add_settings(const toml::node& node, std::vector<double>& numbers) {
   }
 }
 
-std::string flowing(std::string_view text) {
+/// Returns the text with one blank for each sequence of blanks and line ends.
+std::string with_single_blanks(std::string_view text) {
   std::string flow;
   for (const char c : text)
     if (c != ' ' && c != '\n')
@@ -187,8 +194,8 @@ void fields(formats::Fields& f, Passage& passage) {
   f("text", passage.text, required, "a passage of the step's texts, verbatim");
   f.other("command", "list of commands", {false, "none"},
           "commands given before the measurement, as in a solution");
-  f("after", passage.after, optional, "seconds before the measurement", as::Number{{0, 600}});
-  f("seconds", passage.seconds, optional, "length of the measurement in seconds",
+  f("after", passage.warmup, optional, "seconds before the measurement", as::Number{{0, 600}});
+  f("seconds", passage.duration, optional, "length of the measurement in seconds",
     as::Number{{0.1, 600}});
   f.other("numbers", as::Texts().form(), {}, "what the numbers of the passage are, in order");
   f.other("holds", as::Texts().form(), {}, "conditions, for statements without a number");
@@ -206,7 +213,7 @@ std::vector<std::string> texts_of(const lessons::Step& step) {
 
 std::vector<Passage> passages_of(const lessons::Lesson& lesson, const std::string& source) {
   const toml::table file = formats::parse_toml(lesson.text, source);
-  const std::vector<const toml::table*> tables = steps_in(file, source);
+  const std::vector<const toml::table*> tables = lesson_step_tables(file, source);
   const lessons::Course course(std::make_shared<lessons::Lesson>(lesson));
   std::vector<Passage> passages;
   for (size_t step = 0; step < tables.size(); ++step)
@@ -224,11 +231,11 @@ std::vector<Passage> passages_of(const lessons::Lesson& lesson, const std::strin
 
 std::vector<Passage> passages_of_document(std::string_view document, const std::string& source) {
   constexpr std::string_view opening = "<!-- measured\n", closing = "-->";
-  std::string read, toml = "title = \"-\"\nsummary = \"-\"\nsource = \"-\"\nscene = \"y\"\n";
+  std::string prose, toml = "title = \"-\"\nsummary = \"-\"\nsource = \"-\"\nscene = \"y\"\n";
   const auto line = [](std::string_view text) { return std::ranges::count(text, '\n'); };
   size_t at = 0;
   for (size_t begin; (begin = document.find(opening, at)) != document.npos;) {
-    read += document.substr(at, begin - at);
+    prose += document.substr(at, begin - at);
     at = std::min(document.find(closing, begin), document.size() - closing.size());
     toml += "[[step]]\ntitle = \"-\"\ntext = \"-\"\n";
     while (line(toml) <= line(document.substr(0, begin))) toml += '\n';  // for messages
@@ -237,19 +244,19 @@ std::vector<Passage> passages_of_document(std::string_view document, const std::
     at += closing.size();
   }
   if (at == 0) throw base::Error(source + " has no comment <!-- measured ... -->");
-  read += document.substr(at);
+  prose += document.substr(at);
   lessons::Lesson lesson = *formats::parse_lesson(toml, source, &window_terms());
-  for (lessons::Step& step : lesson.steps) step.text = flowing(read);
+  for (lessons::Step& step : lesson.steps) step.text = with_single_blanks(prose);
   return passages_of(lesson, source);
 }
 
 Outcome measure(const Passage& passage) {
   sim::Simulation simulation(passage.scene);
   std::vector<Reading> readings;  // of the numbers that are not given, then of the conditions
-  for (const auto& one : passage.numbers)
+  for (const auto& one : passage.number_subjects)
     if (one) readings.emplace_back(*one);
-  for (const Subject& one : passage.holds) readings.emplace_back(one);
-  const int64_t warmup = steps_of(passage.after), end = warmup + steps_of(passage.seconds);
+  for (const Subject& one : passage.conditions) readings.emplace_back(one);
+  const int64_t warmup = step_count(passage.warmup), end = warmup + step_count(passage.duration);
   size_t next = 0;
   for (int64_t step = 0; step < end; ++step) {
     cli::stop_if_interrupted();
@@ -261,21 +268,21 @@ Outcome measure(const Passage& passage) {
   }
 
   Outcome outcome;
-  for (const Reading& one : readings) outcome.measured.push_back(one.told(simulation));
+  for (const Reading& one : readings) outcome.measured.push_back(one.text(simulation));
   const std::vector<WrittenNumber> written = numbers_in(passage.text);
-  size_t at = 0;  // the reading whose turn it is
-  for (size_t i = 0; i < passage.numbers.size(); ++i) {
-    if (!passage.numbers[i]) continue;
+  size_t at = 0;  // index of the next reading
+  for (size_t i = 0; i < passage.number_subjects.size(); ++i) {
+    if (!passage.number_subjects[i]) continue;
     const Reading& one = readings[at];
     const double value = one.value(simulation) * one.unit(simulation).factor;
     if (!(std::abs(value - written[i].value) <= tolerance(passage.text, written[i])))
-      outcome.wrong.push_back(base::format("{} is written, but {}",
-                                           base::shortest(written[i].value), outcome.measured[at]));
+      outcome.mismatches.push_back(base::format(
+          "{} is written, but {}", base::shortest(written[i].value), outcome.measured[at]));
     ++at;
   }
-  for (const Subject& one : passage.holds) {
+  for (const Subject& one : passage.conditions) {
     if (!lessons::holds(one.condition, readings[at].value(simulation)))
-      outcome.wrong.push_back("a condition does not hold: " + outcome.measured[at]);
+      outcome.mismatches.push_back("a condition does not hold: " + outcome.measured[at]);
     ++at;
   }
   return outcome;
@@ -285,7 +292,7 @@ std::vector<std::string> unmeasured_numbers(const lessons::Lesson& lesson,
                                             const std::vector<Passage>& passages,
                                             const std::string& source) {
   const toml::table file = formats::parse_toml(lesson.text, source);
-  const std::vector<const toml::table*> tables = steps_in(file, source);
+  const std::vector<const toml::table*> tables = lesson_step_tables(file, source);
   std::vector<double> settings;
   std::vector<std::string> unmeasured;
   for (size_t i = 0; i < lesson.steps.size(); ++i) {

@@ -96,7 +96,7 @@ sweep::Shard parse_shard(const std::string& text) {
   return {*number - 1, *of};
 }
 
-sweep::Shard part_of(const std::string& shard, const std::string& csv, std::string_view does) {
+sweep::Shard read_part(const std::string& shard, const std::string& csv, std::string_view does) {
   if (shard.empty()) return {};
   const sweep::Shard part = parse_shard(shard);
   if (part.count > 1 && csv.empty())
@@ -105,7 +105,7 @@ sweep::Shard part_of(const std::string& shard, const std::string& csv, std::stri
   return part;
 }
 
-std::string_view take_column(std::string_view& row) {
+std::string_view remove_first_column(std::string_view& row) {
   const std::string_view column = row.substr(0, row.find(','));
   row.remove_prefix(std::min(row.size(), column.size() + 1));
   return column;

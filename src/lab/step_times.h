@@ -30,10 +30,10 @@ class StepTimes {
       int64_t seen = 0;
       size_t bin = 0;
       while ((seen += bins_[bin]) < wanted) ++bin;
-      table.row(
+      table.add_row(
           {std::string(percent) + " %", base::significant(std::min(end_of(bin), largest_us()), 3)});
     }
-    table.row({"all", base::significant(largest_us(), 3)});
+    table.add_row({"all", base::significant(largest_us(), 3)});
     return table.text(page_width());
   }
 

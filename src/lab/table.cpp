@@ -42,7 +42,7 @@ size_t page_width() {
 Table::Table(std::vector<Column> columns, std::string indent)
     : columns_(std::move(columns)), indent_(std::move(indent)) {}
 
-void Table::row(std::vector<std::string> cells) {
+void Table::add_row(std::vector<std::string> cells) {
   cells.resize(columns_.size());
   for (std::string& cell : cells) {
     std::ranges::replace(cell, '\n', ' ');

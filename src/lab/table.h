@@ -21,9 +21,9 @@ class Table {
   /// A table without titles has no heading.
   explicit Table(std::vector<Column> columns, std::string indent = "");
 
-  void row(std::vector<std::string> cells);
-  void row(std::initializer_list<base::FormatValue> cells) {
-    row(base::texts_of(cells, &base::FormatValue::text));
+  void add_row(std::vector<std::string> cells);
+  void add_row(std::initializer_list<base::FormatValue> cells) {
+    add_row(base::texts_of(cells, &base::FormatValue::text));
   }
   std::string text(size_t max_width) const;
 

@@ -33,7 +33,7 @@ void arrange_all(const Panel& panel) {
   State& state = panel.state;
   const bool presenter = settings.flag(options::presenter());
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const bool session = context.session != nullptr && !state.starting();
+  const bool session = context.session != nullptr && !state.shows_start();
   const PanelInfo* column = session ? column_shown(context) : nullptr;
   // In presentation mode, only what the lesson points at is shown beside the numbers.
   const bool teaches = presenter && context.course;
@@ -45,7 +45,7 @@ void arrange_all(const Panel& panel) {
     return teaches && !one.presented ? points_at(panel, one.name) : wanted;
   };
   constexpr double stage_share = 46;  // %
-  const double share = on_stage(context)        ? stage_share
+  const double share = is_presenting(context)   ? stage_share
                        : column && column->wide ? settings[options::map_share()]
                                                 : 0;
   const float room_for_column = presenter ? 48 : 68;  // em
@@ -56,7 +56,7 @@ void arrange_all(const Panel& panel) {
                        .plots_share = static_cast<float>(share / 100),
                        .plots_height = column && column->name == "plots" ? 0.56f : 0.62f,
                        .presented = presenter,
-                       .pressed = state.look.fingers ? finger_height : 0};
+                       .min_control_height = state.look.fingers ? finger_height : 0};
   Rect foot{0, display.y, display.x, 0};  // the controls of a figure
   size_t foot_index = 0;
   // The panel that was opened last is in front.
@@ -74,7 +74,7 @@ void arrange_all(const Panel& panel) {
       continue;
     }
     const float height = !shown ? 0 : one->lines ? one->lines(panel) : one->height;
-    const bool across = context.excerpt && one->lines;
+    const bool across = context.embedded_figure && one->lines;
     if (across) {
       foot.height = std::round(height * panel.em());
       foot.y -= foot.height;
@@ -86,13 +86,13 @@ void arrange_all(const Panel& panel) {
   if (session && context.session->simulation().runs().size() > 1)
     wanted.number_lines = view::visible_run_count(context.session->simulation()) + head_and_foot;
   const float menu = presenter ? 0 : ImGui::GetFrameHeight(), unit = panel.em();
-  wanted.start = state.starting();
+  wanted.start = state.shows_start();
   if (teaches) wanted.most_lesson = 0.41f;
   if (session && context.course && display.x >= room_for_column * unit)
     wanted.lesson_column = most_column;
   else if (session)
     wanted.lesson = lesson_height(panel, display.x, wanted.most_lesson * (display.y - menu) / unit);
-  const bool upright = context.excerpt && column && display.x < upright_below * unit;
+  const bool upright = context.embedded_figure && column && display.x < upright_below * unit;
   const bool fits = foot.y >= (upright_least + figure_body) * unit;
   const float below =
       upright && fits ? std::round(std::max(upright_share * foot.y, upright_least * unit)) : 0;

@@ -33,7 +33,7 @@ struct SceneEntry {
   const std::string& location() const { return path.empty() ? name : path; }
 };
 
-/// The user's files when LookAt was executed.
+/// The user's files when ListFiles was executed.
 struct FileListing {
   std::vector<SceneEntry> recent, saved;  ///< the latest first; nothing is in both
 
@@ -67,7 +67,7 @@ struct LessonEntry {
 };
 
 /// A figure in another page: presentation mode with its author's choices.
-struct Excerpt {
+struct EmbeddedFigure {
   std::vector<std::string> controls;  ///< keys of parameters and options, "method"
 };
 
@@ -90,7 +90,7 @@ struct Building {
 /// The search for poses that is watched while its panel is shown. Time stands meanwhile.
 struct Search {
   const sim::Solving* solving = nullptr;  ///< null: the runs follow their targets
-  bool runs = false;                      ///< makes updates by itself
+  bool is_running = false;                ///< makes updates in each frame, not only on request
 };
 
 /// Everything the interface reads. It does not change during a frame: the user's actions are
@@ -104,9 +104,9 @@ struct Context {
   const base::Settings* options = nullptr;  ///< values of options::table()
   std::span<const SceneEntry> scenes = {};  ///< the built-in scenes
   const FileListing* listing = nullptr;
-  bool browses = false;         ///< whether the desktop may have a file dialog
-  std::string scene = {};       ///< location() of the open entry
-  std::string saved_name = {};  ///< the scene's new name if it was saved under one
+  bool has_file_dialog = false;  ///< whether the desktop may have one
+  std::string scene = {};        ///< location() of the open entry
+  std::string saved_name = {};   ///< the scene's new name if it was saved under one
   std::string version = {};
   std::vector<std::string> mesh_notices = {};       ///< what is wrong with the scene's meshes
   std::vector<std::string_view> copied_forms = {};  ///< in which settings can be copied
@@ -116,19 +116,19 @@ struct Context {
   const lessons::Course* course = nullptr;  ///< the current lesson, if any
   view::Selection selected = {};            ///< in the session's scene; always a valid index
   Building building = {};
-  const Excerpt* excerpt = nullptr;  ///< null: the whole window
-  const QrCode* qr = nullptr;        ///< the code shown; null: none
-  double film_seconds = -1;          ///< time of the film being recorded; negative: none
+  const EmbeddedFigure* embedded_figure = nullptr;  ///< null: the whole window
+  const QrCode* qr = nullptr;                       ///< the code shown; null: none
+  double film_seconds = -1;  ///< time of the film being recorded; negative: none
   bool filming() const { return film_seconds >= 0; }
-  bool encoder = true;       ///< whether films can be encoded
-  bool film_formats = true;  ///< whether the user chooses a format
-  bool closes = true;        ///< whether the program can close its window
+  bool has_encoder = true;          ///< whether films can be encoded
+  bool offers_film_formats = true;  ///< whether the user chooses a film's format
+  bool can_close = true;            ///< whether the program can close its window
 
   bool is_fast_forwarding = false;  ///< computing up to the moment of a link
-  bool calm = false;                ///< no animations
+  bool reduced_motion = false;      ///< no animations
   bool covered = false;             ///< the start screen covers the body
   bool touch = false;               ///< the pointer is a finger, which hides what it touches
-  bool fingers = false;             ///< mostly so: controls are large
+  bool fingers = false;             ///< the pointer mostly is one: controls are large
 
   Requests* requests = nullptr;
   void request(Request one) const { requests->add(std::move(one)); }

@@ -46,7 +46,7 @@ std::string describe(const sim::Simulation& simulation, const sim::Command& comm
       command);
 }
 
-std::string whose(const sim::Simulation& simulation) {
+std::string run_prefix(const sim::Simulation& simulation) {
   return simulation.runs().size() > 1 ? run_label(simulation, simulation.run()) + " · " : "";
 }
 

@@ -9,7 +9,7 @@ namespace ui {
 std::string describe(const sim::Simulation& simulation, const sim::Command& command);
 
 /// Begins a sentence about the selected run: "SDLS · " if there are other runs, else nothing.
-std::string whose(const sim::Simulation& simulation);
+std::string run_prefix(const sim::Simulation& simulation);
 
 /// Returns "1 flip, 2 leaps, 12 % of the steps at a limit, 3 % nearly singular", of so many steps.
 std::string describe(const sim::PathEventCounts& counts, int64_t steps);

@@ -29,7 +29,8 @@ constexpr float words_presented = 22;  // the verdict comes before the width of 
 
 /// Gives controls and plots one area, with tabs.
 void by_tabs(Layout& layout, const Rect& rect, float em, const LayoutRequest& wanted) {
-  const float tabs = std::round(std::max(tabs_height, wanted.pressed + tabs_padding) * em);
+  const float tabs =
+      std::round(std::max(tabs_height, wanted.min_control_height + tabs_padding) * em);
   layout.tabs = {rect.x, rect.y, rect.width, tabs};
   (wanted.second ? layout.plots : layout.controls) = {rect.x, rect.y + tabs, rect.width,
                                                       rect.height - tabs};
@@ -177,7 +178,7 @@ Layout arrange(float width, float height, float menu_height, float em,
   if (strip > 0) layout.numbers = {left, foot - strip, middle, strip};
   const float lines = words_height + (middle < words_narrow * em ? words_narrow_more : 0);
   float words = wanted.diagnosis ? std::round(lines * em) : 0;
-  float time = wanted.time ? std::round(std::max(time_height, wanted.pressed) * em) : 0;
+  float time = wanted.time ? std::round(std::max(time_height, wanted.min_control_height) * em) : 0;
   // In presentation mode, several bodies beside the large panel need about half of the height, and
   // the control comes before time and words.
   const bool crowded = wanted.presented && wanted.number_lines > 0 && middle < 1.4f * below;

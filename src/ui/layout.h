@@ -39,8 +39,8 @@ struct LayoutRequest {
   float lesson = 0;           ///< em: height of the lesson's strip; 0: there is none
   float most_lesson = 0.4f;   ///< fraction of the height below the menu
   bool start = false;         ///< the start screen, beside the body
-  float pressed = 0;          ///< em: the least height of controls
-  bool second = false;        ///< if controls and plots share an area, it shows the plots
+  float min_control_height = 0;  ///< em: the least height of controls
+  bool second = false;           ///< if controls and plots share an area, it shows the plots
 };
 
 /// The layout of the window. The body gets what the columns leave, and always the largest part:

@@ -52,7 +52,7 @@ std::vector<SetOption> needed_by(const lessons::Step& step, bool several) {
     if (one->name == "diagnosis" || one->name == "numbers")
       all.push_back({&options::shown(*one), one->name == "numbers" && several ? 1. : 0.});
   for (const lessons::Spot& spot : step.look_at)
-    if (spot.kind == lessons::Spot::Kind::Panel) append(all, shows(spot.panel));
+    if (spot.kind == lessons::Spot::Kind::Panel) append(all, options_showing(spot.panel));
   return all;
 }
 
@@ -72,9 +72,9 @@ std::vector<SetOption> presented_by(const lessons::Step& step) {
   if (step.task)
     for (const lessons::Condition& one : step.task->until)
       if (const lessons::Quantity* quantity = lessons::find_quantity(one.quantity))
-        append(all, presents(quantity->plot));
+        append(all, options_presenting(quantity->plot));
   for (const lessons::Spot& spot : step.look_at)
-    if (spot.kind == lessons::Spot::Kind::Panel) append(all, presents(spot.panel));
+    if (spot.kind == lessons::Spot::Kind::Panel) append(all, options_presenting(spot.panel));
   return all;
 }
 

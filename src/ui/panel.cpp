@@ -45,7 +45,7 @@ void mark_row(const Panel& panel, ImVec2 from) {
   const ImVec2 window = ImGui::GetWindowPos();
   const bool hidden = from.y < window.y || end + 1.5f * unit > window.y + ImGui::GetWindowSize().y;
   const bool scrolls = ImGui::GetCurrentContext()->CurrentWindow->ScrollTarget.y < FLT_MAX;
-  if (strip.unfold + strip.rows == 0 || awaits_method(panel)) return;
+  if (strip.unfold_frames + strip.row_scroll_frames == 0 || awaits_method(panel)) return;
   if (!hidden && !scrolls) return;  // this row comes before the part pointed at
   strip.scrolled = ImGui::GetID("");
   ImGui::SetScrollFromPosY(from.y - window.y, 0.3f);
@@ -138,7 +138,7 @@ const PanelInfo* panel_with(std::string_view spot) {
   return found == panels().end() ? nullptr : *found;
 }
 
-std::vector<SetOption> shows(std::string_view spot) {
+std::vector<SetOption> options_showing(std::string_view spot) {
   const PanelInfo* panel = panel_with(spot);
   if (!panel || panel->region() == PanelInfo::Region::Controls)
     return {{&options::show_controls(), 1}};
@@ -150,8 +150,9 @@ std::vector<SetOption> shows(std::string_view spot) {
 }
 
 bool is_shown(const base::Settings& options, const PanelInfo& panel) {
-  return std::ranges::all_of(
-      shows(panel.name), [&](const SetOption& one) { return options[*one.option] == one.value; });
+  return std::ranges::all_of(options_showing(panel.name), [&](const SetOption& one) {
+    return options[*one.option] == one.value;
+  });
 }
 
 std::vector<std::string_view> spots() {

@@ -42,7 +42,7 @@ struct Panel {
   }
   /// Returns an action's key as it is shown: none for touch, in a page none that the browser uses.
   std::string key(Action action, int argument = 0) const {
-    return context.touch ? "" : shown_key(action, argument, !context.closes);
+    return context.touch ? "" : shown_key(action, argument, !context.can_close);
   }
   /// Ends a sentence with a key, "; Space resumes"; empty where there are no keys.
   std::string aside(std::string_view before, Action action, std::string_view after,
@@ -116,7 +116,7 @@ std::span<const PanelInfo* const> panels(PanelInfo::Region region);
 /// Returns the panel of that name, or with that spot; null: none.
 const PanelInfo* panel_with(std::string_view spot);
 /// Returns what shows a panel, or a part of one; the first shows or hides it.
-std::vector<SetOption> shows(std::string_view spot);
+std::vector<SetOption> options_showing(std::string_view spot);
 bool is_shown(const base::Settings& options, const PanelInfo& panel);
 /// Returns the names of panels and spots that lessons can point at.
 std::vector<std::string_view> spots();

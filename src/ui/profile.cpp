@@ -5,7 +5,7 @@
 namespace ui {
 
 const WorkInfo& info(Work work) {
-  static constexpr std::array<WorkInfo, works> all{{
+  static constexpr std::array<WorkInfo, work_count> all{{
       {"Update", "Updates of all bodies: forward kinematics, Jacobian, method, clamps."},
       {"Metrics", "Measurements after a step: history, singular values, diagnosis, trails."},
       {"Panels", "The controls, plots and numbers around the view."},
@@ -24,14 +24,14 @@ void Profile::end_frame(double now, int64_t updates) {
     frame_ = {};
     return;
   }
-  newest_ = (newest_ + 1) % kept;
+  newest_ = (newest_ + 1) % frame_count;
   frames_[static_cast<size_t>(newest_)] = static_cast<float>(now - last_);
   last_ = now;
   ++count_;
   updates_ += updates;
-  for (size_t i = 0; i < works; ++i) {
+  for (size_t i = 0; i < work_count; ++i) {
     gathered_[i].mean += frame_[i];
-    gathered_[i].most = std::max(gathered_[i].most, frame_[i]);
+    gathered_[i].max = std::max(gathered_[i].max, frame_[i]);
   }
   frame_ = {};
   if (now - since_ < span) return;

@@ -7,9 +7,9 @@
 
 namespace ui {
 
-/// The parts of a frame's time.
+/// The parts of a frame's time, and the threads' work on maps.
 enum class Work { Update, Metrics, Panels, Lists, Gl, Swap, Map };
-constexpr size_t works = 7;
+constexpr size_t work_count = 7;
 
 struct WorkInfo {
   std::string_view title, explanation;
@@ -43,22 +43,22 @@ class Profile {
 
   /// The means over about half a second, seconds per frame: to be followed and read.
   struct Span {
-    double mean = 0, most = 0;
+    double mean = 0, max = 0;
   };
   const Span& of(Work work) const { return shown_[static_cast<size_t>(work)]; }
   double frames_per_second() const { return frames_per_second_; }
   double updates_per_second() const { return updates_per_second_; }
 
   /// The durations of the last frames, s: a ring whose oldest entry is at `newest` + 1.
-  static constexpr int kept = 120;
+  static constexpr int frame_count = 120;
   std::span<const float> frames() const { return frames_; }
   int newest() const { return newest_; }
 
  private:
-  std::array<double, works> frame_{};
-  std::array<Span, works> gathered_{}, shown_{};
-  std::array<float, kept> frames_{};
-  int newest_ = kept - 1, count_ = 0;
+  std::array<double, work_count> frame_{};
+  std::array<Span, work_count> gathered_{}, shown_{};
+  std::array<float, frame_count> frames_{};
+  int newest_ = frame_count - 1, count_ = 0;
   int64_t updates_ = 0;
   double since_ = -1, last_ = -1, frames_per_second_ = 0, updates_per_second_ = 0;
 };

@@ -28,7 +28,7 @@ struct SetOption {
 struct Open {  ///< a scene's name, or the file of a scene or lesson
   std::string name;
 };
-struct LookAt {  ///< for Context::listing
+struct ListFiles {  ///< for Context::listing
   std::string typed;
 };
 struct SaveAs {  ///< the scene or the session; replaces a file
@@ -114,7 +114,7 @@ struct PressKey {  ///< executed after the requests before it
   bool repeat = false;
 };
 
-using AnyRequest = std::variant<sim::Command, SetOption, Open, LookAt, SaveAs, UseTargets,
+using AnyRequest = std::variant<sim::Command, SetOption, Open, ListFiles, SaveAs, UseTargets,
                                 TurnUpright, Browse, OpenLesson, GoToStep, Answer, Select,
                                 AddObstacle, SaveTable, SaveMapTable, SaveFigure, StartFilm,
                                 OpenFolder, Perform, ChangeBody, Build, Solve, Choose, PressKey>;

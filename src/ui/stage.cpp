@@ -25,13 +25,13 @@ double choice_of(const PanelInfo& panel) {
 
 }  // namespace
 
-bool on_stage(const Context& context) {
+bool is_presenting(const Context& context) {
   return context.session && context.options->flag(options::presenter());
 }
 
 bool has_control(const Context& context) {
-  if (!on_stage(context)) return false;
-  if (context.excerpt) return !context.excerpt->controls.empty();
+  if (!is_presenting(context)) return false;
+  if (context.embedded_figure) return !context.embedded_figure->controls.empty();
   if (!context.course) return true;
   const auto& spots = context.course->step().look_at;
   return !set_by_task(context).empty() || std::ranges::any_of(spots, [](const lessons::Spot& spot) {
@@ -46,19 +46,19 @@ bool has_plot(const Context& context, int plot) {
 }
 
 bool turns_pages(const Context& context) {
-  return context.course && (on_stage(context) || context.selected.target() < 0);
+  return context.course && (is_presenting(context) || context.selected.target() < 0);
 }
 
 const PanelInfo* column_shown(const Context& context) {
   const base::Settings& settings = *context.options;
-  if (on_stage(context)) {
+  if (is_presenting(context)) {
     const auto index = static_cast<size_t>(settings[options::stage_shows()]);
     return index > 0 ? panels(PanelInfo::Region::Column)[index - 1] : nullptr;
   }
   return settings.flag(options::show_plots()) ? &options::right_panel(settings) : nullptr;
 }
 
-std::vector<SetOption> presents(std::string_view spot) {
+std::vector<SetOption> options_presenting(std::string_view spot) {
   const PanelInfo* panel = panel_with(spot);
   if (!panel || panel->region() != PanelInfo::Region::Column) return {};
   std::vector<SetOption> all{{&options::stage_shows(), choice_of(*panel)}};

@@ -109,15 +109,16 @@ struct LessonStrip {
   int page = 0,
       pages = 1;  ///< text, question and task are on pages if they do not fit
   int question_page = 0;
-  bool all = false;         ///< the user wants to see the other parts, too
-  int unfold = 0;           ///< frames for which what it points at is unfolded and scrolled to
-  std::string method = {};  ///< method of the selected run, which decides the parameters
-  int rows = 0;             ///< frames for which the task's row is scrolled to
-  double since = 0;         ///< when the step began, s
-  ImFont* font = nullptr;   ///< the largest font that fits
-  float share = 0.5f;       ///< fraction of the width for the text
-  std::array<float, 4> measured{};     ///< window, room, size, hint that font and height suit
-  float height = 0;                    ///< em
+  bool all = false;           ///< the user wants to see the other parts, too
+  int unfold_frames = 0;      ///< for which what it points at is unfolded and scrolled to
+  std::string method = {};    ///< method of the selected run, which decides the parameters
+  int row_scroll_frames = 0;  ///< for which the task's row is scrolled to
+  double since = 0;           ///< when the step began, s
+  ImFont* font = nullptr;     ///< the largest font that fits
+  float share = 0.5f;         ///< fraction of the width for the text
+  std::array<float, 4>
+      measured{};    ///< the window, room, size and hint for which font and height were chosen
+  float height = 0;  ///< em
   std::vector<PointedAt> framed = {};  ///< highlighted in this frame
   std::vector<PointedAt> marked = {};  ///< the task's parameters in this frame
   unsigned scrolled = 0;               ///< ImGui's ID of the window scrolled in this frame
@@ -125,8 +126,8 @@ struct LessonStrip {
 
 /// The remedy that a click on the diagnosis has applied.
 struct AppliedRemedy {
-  size_t commands = 0;  ///< its commands; 0: none can be taken back
-  size_t logged = 0;    ///< the session's commands including these; 0: not executed yet
+  size_t command_count = 0;  ///< of the remedy; 0: none can be taken back
+  size_t log_size = 0;       ///< number of the session's commands with these; 0: not executed yet
 };
 
 /// The grid in which methods are compared.
@@ -209,9 +210,9 @@ struct State {
   std::pair<int, size_t> read_of = {};  ///< its run, and how many commands had been given
   int solution = -1;                    ///< of the search for poses: the one under the mouse
   std::optional<Comparison> comparison;
-  int large_run = -1;   ///< serial number of the run enlarged in the grid
-  int64_t sought = -1;  ///< tick set by dragging the timeline
-  Pointer pointer;
+  int large_run = -1;         ///< serial number of the run enlarged in the grid
+  int64_t dragged_tick = -1;  ///< tick set by dragging the timeline
+  InputDisplay input_display;
   Rect badge;  ///< area of the shown key; empty: none
   RecentMetricsOfRuns recent;
   PlotTime time;
@@ -228,7 +229,7 @@ struct State {
   int64_t steps = 0, since_restart = 0;     ///< of the timeline and of the simulation
 
   bool overlaid() const { return overlay != Overlay::None; }
-  bool starting() const { return overlay == Overlay::Start; }
+  bool shows_start() const { return overlay == Overlay::Start; }
 };
 
 /// Opens an overlay afresh, instead of another one.

@@ -27,7 +27,7 @@ void all_controls(const Panel& panel) {
   for (const PanelInfo* one : panels(PanelInfo::Region::Controls)) names.push_back(one->name);
   const bool fewer = needs_only_some(panel, names);
   for (const PanelInfo* one : panels(PanelInfo::Region::Controls)) {
-    if (fewer && !needs(panel, one->part_of.empty() ? one->name : one->part_of)) continue;
+    if (fewer && !is_needed(panel, one->part_of.empty() ? one->name : one->part_of)) continue;
     const Highlight lit(panel, one->name);  // frames the first of several parts
     one->draw(panel);
   }
@@ -78,7 +78,7 @@ void follow_scene(const Context& context, State& state) {
   const sim::Simulation& simulation = context.session->simulation();
   const int64_t now = context.session->timeline().now();
   if (state.scene != simulation.scene_ptr()) {
-    for (PlotState& plot : state.plots) plot.forget();
+    for (PlotState& plot : state.plots) plot.reset();
     state.joints = state.stiffness = state.rest = {};
     state.position_rows.clear();
     state.read_method = nullptr;
@@ -86,7 +86,7 @@ void follow_scene(const Context& context, State& state) {
     state.rate = {};
     state.large_run = -1;
     if (state.scene) {
-      if (state.starting()) state.overlay = Overlay::None;
+      if (state.shows_start()) state.overlay = Overlay::None;
       const MapChoice& maps = state.map.choice;  // but for the ranges, which the scene has
       state.map.choose({maps.keys, maps.solve_keys, {}, maps.methods});
     }
@@ -94,12 +94,12 @@ void follow_scene(const Context& context, State& state) {
   if (state.scene != simulation.scene_ptr() || now < state.steps ||
       simulation.steps() < state.since_restart) {
     state.time.live = true;
-    state.recent.when = -1;
+    state.recent.update_time = -1;
   }
-  if (!state.scene) state.plots[3].log = state.plots[3].usually_log = true;  // σ spans decades
+  if (!state.scene) state.plots[3].log = state.plots[3].log_by_default = true;  // σ spans decades
   if (auto wanted = std::exchange(state.wanted_map, {})) state.map.choose(std::move(*wanted));
   if (const auto wanted = std::exchange(state.wanted_plots, {})) {
-    for (size_t i = 0; i < wanted->size(); ++i) state.plots[i].take((*wanted)[i]);
+    for (size_t i = 0; i < wanted->size(); ++i) state.plots[i].apply((*wanted)[i]);
     if (!state.read_method) state.wanted_readings = wanted->back();
   }
   state.scene = simulation.scene_ptr();
@@ -149,14 +149,14 @@ Rect beside_title(const Panel& panel) {
 
 /// The pressed key's badge is at the bottom of the body, or beside the method's name on the stage.
 Rect badge_rect(const Panel& panel) {
-  if (panel.state.overlaid() && !panel.state.starting()) return {};
+  if (panel.state.overlaid() && !panel.state.shows_start()) return {};
   const Rect& body = panel.state.layout.body;
-  Rect badge = panel.state.pointer.badge(panel.look, body);
+  Rect badge = panel.state.input_display.badge(panel.look, body);
   if (badge.empty()) return {};
   if (const Rect head = beside_title(panel); !head.empty())
-    badge = panel.state.pointer.badge(panel.look, head);
+    badge = panel.state.input_display.badge(panel.look, head);
   else if (panel.context.session)
-    badge = above(badge, at_foot_of_view(panel), 0.3f * panel.em());
+    badge = above(badge, legend_rects(panel), 0.3f * panel.em());
   for (const Rect& one : windows_over_layout())
     if (overlap(one, badge)) return {};
   return badge;
@@ -183,7 +183,7 @@ Rect beside_titles(const Panel& panel) {
 void draw_toasts(const Panel& panel) {
   if (panel.state.toasts.empty()) return;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const bool dialog = panel.state.overlaid() && !panel.state.starting();
+  const bool dialog = panel.state.overlaid() && !panel.state.shows_start();
   const Rect whole{0, 0, display.x, display.y};
   const Rect& body = panel.state.layout.body;
   std::vector<Toasts::Area> areas{{body}, {whole}};
@@ -196,7 +196,7 @@ void draw_toasts(const Panel& panel) {
   } else if (const Rect head = beside_title(panel); !head.empty()) {
     if (!panel.state.badge.empty()) return;
     areas.insert(areas.begin(), {head, true});
-  } else if (on_stage(panel.context)) {
+  } else if (is_presenting(panel.context)) {
     const float top = stage_head * panel.em();
     const float height = panel.state.toasts.room_of_newest(panel.look, body.width, body.height);
     areas.insert(areas.begin(), Toasts::Area{Rect{body.x, body.y + top, body.width, height}});
@@ -204,7 +204,7 @@ void draw_toasts(const Panel& panel) {
   std::vector<Rect> in_the_way = windows_over_layout();
   in_the_way.push_back(panel.state.badge);
   if (panel.context.session && !dialog)
-    for (const Rect& one : at_foot_of_view(panel)) in_the_way.push_back(one);
+    for (const Rect& one : legend_rects(panel)) in_the_way.push_back(one);
   std::string clicked =
       panel.state.toasts.draw(panel.look, areas, in_the_way, ImGui::GetIO().DeltaTime);
   if (!clicked.empty()) panel.context.request(OpenFolder{std::move(clicked)});
@@ -213,10 +213,10 @@ void draw_toasts(const Panel& panel) {
 /// The key that opened a menu, a dialog or the start screen closes it.
 bool is_for_what_lies_above(Chord chord, const Hit& hit, const State& state) {
   if (chord.ctrl) return false;
-  if (popup_open()) return true;
+  if (is_popup_open()) return true;
   const bool closes =
       hit.shortcut &&
-      ((state.starting() && hit.shortcut->action == Action::ShowStart) ||
+      ((state.shows_start() && hit.shortcut->action == Action::ShowStart) ||
        (state.overlay == Overlay::Help && hit.shortcut->action == Action::ToggleHelp));
   return state.overlaid() && !closes;
 }
@@ -244,7 +244,7 @@ std::optional<view::Slice> Ui::slice(const Context& context) const {
   return map_slice(context, state_.map);
 }
 
-std::vector<view::GhostPose> Ui::poses(const Context& context) const {
+std::vector<view::GhostPose> Ui::ghost_poses(const Context& context) const {
   constexpr int most_solutions = 8;  // are seen; more would hide each other
   constexpr float pale = 0.3f, clear = 0.8f;
   const view::Palette& palette = *state_.look.palette;
@@ -294,19 +294,20 @@ void Ui::draw(const Context& context, const Ui& window, const PanelInfo* alone,
   state_.layout.number_columns = 3;
   state_.layout.number_rows = 2;
   if (alone && context.session && (!alone->available || alone->available(context)))
-    place(alone->name.data(), {0, 0, size.x, size.y - film.bottom_margin},
-          ImGui::GetStyle().WindowPadding, unscrolled, [&] { alone->draw(panel); });
+    draw_frameless_window(alone->name.data(), {0, 0, size.x, size.y - film.bottom_margin},
+                          ImGui::GetStyle().WindowPadding, unscrolled, [&] { alone->draw(panel); });
   draw_film_text(state_.look, film, size);
 }
 
 void Ui::draw(const Context& context) {
   const base::Settings& settings = *context.options;
   follow_theme(settings, context.fingers);
-  state_.look.calm = context.calm;
+  state_.look.reduced_motion = context.reduced_motion;
   constexpr double moving = 1.5;  // s; a mouse that rests longer shows no tooltips on the stage
   const ImVec2 by = ImGui::GetIO().MouseDelta;
   if (by.x != 0 || by.y != 0) state_.mouse_moved = ImGui::GetTime();
-  state_.look.rests = on_stage(context) && ImGui::GetTime() - state_.mouse_moved > moving;
+  state_.look.hides_tooltips =
+      is_presenting(context) && ImGui::GetTime() - state_.mouse_moved > moving;
   follow_scene(context, state_);
   follow_comparison(context, state_);
   guard_double_click(context, state_);
@@ -322,28 +323,31 @@ void Ui::draw(const Context& context) {
   constexpr ImGuiWindowFlags still = unscrolled | ImGuiWindowFlags_NoScrollWithMouse;
   const ImVec2 usual = ImGui::GetStyle().WindowPadding, none(0, 0);  // padding
   const float unit = em(state_.look);
-  place("menu", layout.menu, none, unscrolled | ImGuiWindowFlags_MenuBar, [&] { menu_bar(panel); });
+  draw_frameless_window("menu", layout.menu, none, unscrolled | ImGuiWindowFlags_MenuBar,
+                        [&] { menu_bar(panel); });
   state_.panel_stops.begin_panels(state_.popup_keys.was_open() || state_.overlaid());
-  state_.look.stops = state_.starting() ? nullptr : &state_.panel_stops;
-  place("lesson", layout.lesson, none, still, [&] { lesson_panel(panel); });
+  state_.look.stops = state_.shows_start() ? nullptr : &state_.panel_stops;
+  draw_frameless_window("lesson", layout.lesson, none, still, [&] { lesson_panel(panel); });
   state_.look.stops = nullptr;
-  place("start", layout.start, {2 * unit, 1.8f * unit}, still, [&] { start_panel(panel); });
+  draw_frameless_window("start", layout.start, {2 * unit, 1.8f * unit}, still,
+                        [&] { start_panel(panel); });
   state_.explain.next_spot = {};
-  state_.look.stops = state_.starting() ? nullptr : &state_.panel_stops;
+  state_.look.stops = state_.shows_start() ? nullptr : &state_.panel_stops;
   if (!state_.panel_stops.begins()) state_.panel_stops.begin_here();  // not at the lesson's buttons
-  place("tabs", layout.tabs, {0.8f * unit, 0.4f * unit}, still, [&] { tabs(panel); });
-  place("controls", layout.controls, usual, still, [&] { controls(panel); });
+  draw_frameless_window("tabs", layout.tabs, {0.8f * unit, 0.4f * unit}, still,
+                        [&] { tabs(panel); });
+  draw_frameless_window("controls", layout.controls, usual, still, [&] { controls(panel); });
   view_titles(panel);
   profile_panel(panel);
   if (context.session) {
     past_hint(panel);
     recorded_legend(panel);
   }
-  if (context.session && !state_.starting()) overlay_legend(panel);
+  if (context.session && !state_.shows_start()) overlay_legend(panel);
   state_.shows_found_pose &= !layout.diagnosis.empty();  // else its list is not drawn
   for (size_t further = 0; const PanelInfo* one : panels(PanelInfo::Region::Below)) {
     const Rect& area = one->area ? layout.*(one->area) : layout.further[further++];
-    place(one->name.data(), area, one->padded ? usual : none, unscrolled, [&] {
+    draw_frameless_window(one->name.data(), area, one->padded ? usual : none, unscrolled, [&] {
       one->draw(panel);
       highlight_window(panel, one->name);
     });
@@ -351,7 +355,7 @@ void Ui::draw(const Context& context) {
   state_.map.request.reset();
   state_.map.picture = {};
   if (const PanelInfo* column = column_shown(panel.context))
-    place(column->name.data(), layout.plots, usual, fixed_window, [&] {
+    draw_frameless_window(column->name.data(), layout.plots, usual, fixed_window, [&] {
       if (!presenter) column_head(panel);  // hidden on the stage
       column->draw(panel);
       highlight_window(panel, column->name);  // a lesson may point at the whole column
@@ -359,17 +363,18 @@ void Ui::draw(const Context& context) {
   state_.explain.spot = state_.explain.next_spot;
   if (context.is_fast_forwarding) {  // the axes fit the moment of the link, not those before it
     for (PlotState& plot : state_.plots)
-      if (!plot.y_held) plot.y = {};
+      if (!plot.y_zoomed) plot.y = {};
     state_.explain.sigma = state_.explain.gain = {};
   }
   state_.look.stops = nullptr;
-  if (state_.starting()) state_.panel_stops.leave();
+  if (state_.shows_start()) state_.panel_stops.leave();
   state_.panel_stops.end_panels();
 
-  if (!state_.overlaid() || state_.starting()) state_.overlay_age = 0;
+  if (!state_.overlaid() || state_.shows_start()) state_.overlay_age = 0;
   for (const auto& [overlay, draw_dialog] : dialogs)
     if (state_.overlay == overlay) draw_dialog(panel);
-  const bool pointer = (presenter && !context.excerpt) || settings.flag(options::show_pointer());
+  const bool pointer =
+      (presenter && !context.embedded_figure) || settings.flag(options::show_pointer());
   state_.badge = pointer ? badge_rect(panel) : Rect{};
   draw_toasts(panel);
   if (context.filming()) {
@@ -377,7 +382,7 @@ void Ui::draw(const Context& context) {
     const Rect top{body.x, body.y, body.width, 1.9f * unit};
     draw_film_mark(state_.look, context.film_seconds, layout.menu.empty() ? top : layout.menu);
   }
-  if (pointer) state_.pointer.draw(state_.look, state_.badge, ImGui::GetIO().DeltaTime);
+  if (pointer) state_.input_display.draw(state_.look, state_.badge, ImGui::GetIO().DeltaTime);
   state_.popup_keys.end_frame();
 }
 
@@ -391,14 +396,14 @@ void Ui::ask_where(Action what, const std::string& file, const Context& context)
 bool Ui::key(Chord chord, bool repeat, const Context& context) {
   const Hit hit = find_shortcut(chord);
   const bool types = chord.key < key::f1;  // function keys type nothing
-  if (types && (typing() || is_for_what_lies_above(chord, hit, state_))) return false;
+  if (types && (is_typing() || is_for_what_lies_above(chord, hit, state_))) return false;
   constexpr int of_controls[] = {key::tab,  key::left,  key::right,        key::up,
                                  key::down, key::enter, key::keypad_enter, key::escape};
   if (state_.panel_stops.on() && !chord.ctrl && !chord.alt &&
       std::ranges::find(of_controls, chord.key) != std::end(of_controls))
     return false;  // a control of the panels is marked
   if (chord == Chord{key::escape} && context.options->flag(options::presenter()) &&
-      !context.excerpt) {
+      !context.embedded_figure) {
     perform(Action::Presenter, 0, context, state_);
     return true;
   }
@@ -412,9 +417,9 @@ bool Ui::key(Chord chord, bool repeat, const Context& context) {
               state_);
     return true;
   }
-  const bool slides = on_stage(context) && context.selected.target() < 0 && hit.shortcut &&
+  const bool slides = is_presenting(context) && context.selected.target() < 0 && hit.shortcut &&
                       hit.shortcut->action == Action::Guide;  // the large slider shows it
-  if (!slides) state_.pointer.press(chord);
+  if (!slides) state_.input_display.press(chord);
   if (!hit.shortcut || (repeat && !hit.shortcut->repeats())) return false;
   perform(hit.shortcut->action, hit.argument, context, state_);
   return true;

@@ -47,7 +47,7 @@ class Ui {
   const MapChoice& map_choice() const {
     return state_.wanted_map ? *state_.wanted_map : state_.map.choice;
   }
-  /// Takes the choices from the next frame on.
+  /// Sets the choices from the next frame on.
   void choose_map(MapChoice choice) { state_.wanted_map = std::move(choice); }
   /// The user's choices for plots, as in options::stage_plot(); new ones apply from the next frame.
   PlotChoices plot_choices() const;
@@ -59,8 +59,8 @@ class Ui {
   const view::Spotlight& spotlight() const { return state_.explain.spot; }
   /// Returns the poses to be seen through beside the body: those that a search goes through and has
   /// found, or the one that the diagnosis has found.
-  std::vector<view::GhostPose> poses(const Context& context) const;
-  /// Returns the map at work where its axes are two coordinates of a target, in the body's space.
+  std::vector<view::GhostPose> ghost_poses(const Context& context) const;
+  /// Returns the current map as a plane in the scene if its axes are two coordinates of a target.
   std::optional<view::Slice> slice(const Context& context) const;
   /// Returns the 3D views of the body, at least one while there is a session.
   const std::vector<View>& views() const { return state_.views; }
@@ -76,7 +76,7 @@ class Ui {
   void ask_where(Action what, const std::string& file, const Context& context);
   void show_qr_code() { show(state_, Overlay::QrCode); }
   void show_start() { show(state_, Overlay::Start); }
-  bool starting() const { return state_.starting(); }
+  bool shows_start() const { return state_.shows_start(); }
 
   /// Draws one panel as large as the display, or nothing (null), then the texts of a film. The
   /// user's choices for plots and maps are those of `window`. Replaces draw(context).
@@ -89,8 +89,10 @@ class Ui {
   void error(std::string_view text) {
     state_.toasts.add(state_.reworded(std::string(text)), Toasts::Kind::Error);
   }
-  /// Lets messages and notices be changed by this function.
-  void reword(std::function<std::string(std::string)> by) { state_.reworded = std::move(by); }
+  /// Sets the function that adapts messages and notices to where the program runs.
+  void set_rewording(std::function<std::string(std::string)> by) {
+    state_.reworded = std::move(by);
+  }
 
   /// Returns the state kept between frames, for tests.
   const State& state() const { return state_; }

@@ -50,17 +50,17 @@ TEST(Trials, CoursesDifferAndAreTheSameForAllRivals) {
   for (int step = 0; step < 10; ++step) own.step();
   EXPECT_EQ(target("dls", 0), own.target_state().position);
   size_t compared = 0;
-  for (size_t course = 0; course < lab::courses; ++course) {
+  for (size_t course = 0; course < lab::course_count; ++course) {
     EXPECT_EQ(target("dls", course), target("sdls", course));
     for (size_t other = 0; other < course; ++other, ++compared)
       EXPECT_GT((target("dls", course) - target("dls", other)).colwise().norm().minCoeff(), 1e-3);
   }
-  EXPECT_EQ(compared, lab::courses * (lab::courses - 1) / 2);
+  EXPECT_EQ(compared, lab::course_count * (lab::course_count - 1) / 2);
 }
 
 TEST(Trials, TargetsAreDrawnTowardsTheRoot) {
   const auto far = Trial{"y", "dls"}.start(),
-             near = Trial{.scene = "y", .method = "dls", .size = 0.2}.start();
+             near = Trial{.scene = "y", .method = "dls", .target_scale = 0.2}.start();
   for (int step = 0; step < 50; ++step) far->step(), near->step();
   const Eigen::Vector3d root(0, -0.5, 0);
   for (int i = 0; i < 2; ++i)
@@ -80,7 +80,7 @@ lab::Sweep made_sweep(std::vector<sim::Summary>& store) {
   for (size_t i = 0; i < 4; ++i) {
     sweep.values.push_back(static_cast<double>(i));
     sweep.runs.emplace_back();
-    for (size_t c = 0; c < lab::courses; ++c) {
+    for (size_t c = 0; c < lab::course_count; ++c) {
       sim::Summary& one = store[2 * i + c % 2];
       one.mean_total_error = error[i][c % 2];
       one.oscillation_mean = oscillation[i][c % 2];
@@ -207,7 +207,7 @@ INSTANTIATE_TEST_SUITE_P(Claims, EveryClaim, testing::ValuesIn(base::Registry<la
 
 TEST_P(EveryClaim, IsFoundAsTheDocumentSays) {
   if (!test::thorough())
-    lab::effort = 0.02;  // sought here are mistakes of the program, not of the papers
+    lab::work_scale = 0.02;  // sought here are mistakes of the program, not of the papers
   const lab::Claim& claim = *GetParam();
   const std::vector<std::string> row = row_of(claim);
   ASSERT_EQ(row.size(), 7u)

@@ -43,7 +43,7 @@ lesson = "damping"
   ASSERT_EQ(film.cues.size(), 2u);
   EXPECT_EQ(film.cues[0].caption, "λ goes down");
   EXPECT_EQ(film.cues[0].until, 4);
-  EXPECT_EQ(film.cues[0].over, 2);
+  EXPECT_EQ(film.cues[0].ramp_seconds, 2);
   ASSERT_EQ(film.cues[0].commands.size(), 1u);
   EXPECT_EQ(film.cues[1].at, 2);
   EXPECT_EQ(film.cues[1].press.size(), 2u);

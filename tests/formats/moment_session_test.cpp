@@ -33,8 +33,8 @@ std::string link_of(const sim::Session& session, const std::string& scene) {
 /// Opens a link as the window does.
 sim::Session reopened(const std::string& link) {
   const formats::Moment moment = formats::parse_link(link, no_options);
-  std::vector<std::string> problems = moment.problems;
-  formats::Opening opening = formats::open(moment, problems);
+  std::vector<std::string> warnings = moment.warnings;
+  formats::Opening opening = formats::open(moment, warnings);
   sim::Session session(std::move(opening.simulation));
   session.play(std::move(opening.commands));
   session.post(sim::SetSpeed{moment.speed.value_or(1)});
@@ -44,11 +44,11 @@ sim::Session reopened(const std::string& link) {
     session.advance(static_cast<double>(std::min<int64_t>(left, 32)) / pace);
   }
   session.advance(0);
-  for (sim::Command& one : formats::arrival_commands(session.simulation(), moment, problems))
+  for (sim::Command& one : formats::arrival_commands(session.simulation(), moment, warnings))
     session.post(std::move(one));
   session.post(sim::SetPaused{moment.paused.value_or(false)});
   session.advance(0);
-  EXPECT_EQ(all(problems), "") << link;
+  EXPECT_EQ(all(warnings), "") << link;
   EXPECT_EQ(all(session.take_messages()), "") << link;
   return session;
 }
@@ -206,10 +206,10 @@ TEST(MomentSession, AStepOfALessonIsSaidByWhatDiffersFromItsBeginning) {
   const formats::Moment moment = formats::parse_link(link(), no_options);
   EXPECT_EQ(moment.lesson, "damping");
   EXPECT_EQ(moment.step, 2);
-  std::vector<std::string> problems = moment.problems;
+  std::vector<std::string> warnings = moment.warnings;
   sim::Simulation again(scene);
-  formats::apply(again, moment, problems);
-  EXPECT_EQ(all(problems), "");
+  formats::apply(again, moment, warnings);
+  EXPECT_EQ(all(warnings), "");
   EXPECT_EQ(again.run().solver().method().name, "sdls");
   EXPECT_EQ(again.world(), now.world());
   EXPECT_EQ(again.targets()[0].manual(), now.targets()[0].manual());
@@ -278,7 +278,7 @@ TEST(MomentSession, AxesThatTheMapCannotHave) {
 TEST(MomentSession, WordsThatTheSceneHasNot) {
   const auto problems = [](const std::string& link) {
     const formats::Moment moment = formats::parse_link(link, no_options);
-    std::vector<std::string> told = moment.problems;
+    std::vector<std::string> told = moment.warnings;
     const formats::Opening opening = formats::open(moment, told);
     (void)formats::arrival_commands(opening.simulation, moment, told);
     return all(told);

@@ -28,21 +28,21 @@ const std::vector<base::Parameter>& view() {
 formats::Moment parse(std::string_view text) { return formats::parse_link(text, view()); }
 
 sim::Simulation open(const char* scene, const formats::Moment& moment,
-                     std::vector<std::string>* problems = nullptr) {
+                     std::vector<std::string>* warnings = nullptr) {
   sim::Simulation simulation(formats::load(formats::find_scene(scene)));
-  std::vector<std::string> said;
-  formats::apply(simulation, moment, said);
-  if (problems)
-    *problems = said;
+  std::vector<std::string> found;
+  formats::apply(simulation, moment, found);
+  if (warnings)
+    *warnings = found;
   else
-    EXPECT_EQ(all(said), "");
+    EXPECT_EQ(all(found), "");
   return simulation;
 }
 
 TEST(Moment, WhatALecturerTypes) {
   const auto moment =
       parse("https://host/ikscope/#scene=double-y&method=dls&lambda=0.1&panel=explain&theme=light");
-  EXPECT_EQ(all(moment.problems), "");
+  EXPECT_EQ(all(moment.warnings), "");
   EXPECT_EQ(moment.scene, "double-y");
   ASSERT_EQ(moment.runs.size(), 1u);
   EXPECT_EQ(moment.runs[0].method, "dls");
@@ -55,11 +55,11 @@ TEST(Moment, WhatALecturerTypes) {
 
 TEST(Moment, Lessons) {
   const auto moment = parse("lesson=damping&step=3");
-  EXPECT_EQ(all(moment.problems), "");
+  EXPECT_EQ(all(moment.warnings), "");
   EXPECT_EQ(moment.lesson, "damping");
   EXPECT_EQ(moment.step, 3);
   EXPECT_EQ(formats::to_link(moment), "#lesson=damping&step=3");
-  EXPECT_TRUE(test::has(all(parse("step=3").problems), "step needs lesson=NAME"));
+  EXPECT_TRUE(test::has(all(parse("step=3").warnings), "step needs lesson=NAME"));
 }
 
 /// Each method begins a run, and the parameters after it belong to that run.
@@ -77,21 +77,21 @@ TEST(Moment, SeveralRuns) {
 TEST(Moment, AxesOfTheMap) {
   const std::string link = "#scene=arm-2r&map_x=start.shoulder=-170:170:96:lin&map_y=lambda";
   const auto moment = parse(link);
-  EXPECT_EQ(all(moment.problems), "");
+  EXPECT_EQ(all(moment.warnings), "");
   EXPECT_EQ(moment.map_axes[0], "start.shoulder=-170:170:96:lin");
   EXPECT_EQ(moment.map_axes[1], "lambda");
   EXPECT_EQ(formats::to_link(moment), link);
   const auto typed = parse("scene=y&map_x=lamda=0.1:2&map_y=nothing");
   EXPECT_EQ(typed.map_axes[0], "lambda=0.1:2");
   EXPECT_EQ(typed.map_axes[1], "");
-  EXPECT_EQ(typed.problems.size(), 2u) << all(typed.problems);
+  EXPECT_EQ(typed.warnings.size(), 2u) << all(typed.warnings);
 }
 
 TEST(Moment, CameraAndTime) {
   const auto moment = parse(
       "camera=-30,15&time=2.5&paused&speed=0.5&embed=1&show=body,error&"
       "controls=lambda,method&height=400");
-  EXPECT_EQ(all(moment.problems), "");
+  EXPECT_EQ(all(moment.warnings), "");
   EXPECT_EQ(moment.camera->yaw_deg, -30);
   EXPECT_EQ(moment.camera->distance, 0);
   EXPECT_EQ(moment.time, 2.5);
@@ -132,9 +132,9 @@ TEST(Moment, WrongWordsAreNamedAndTheRestCounts) {
                {"theme=dark&theme=light", "theme is given twice"}};
   for (const auto& [text, said, broken] : cases) {
     const auto moment = parse(std::string(text) + "&show_axes=on");
-    ASSERT_EQ(moment.problems.size(), 1u) << text << all(moment.problems);
-    EXPECT_TRUE(test::has(moment.problems[0], said));
-    EXPECT_TRUE(moment.problems[0].starts_with("In the link, ")) << moment.problems[0];
+    ASSERT_EQ(moment.warnings.size(), 1u) << text << all(moment.warnings);
+    EXPECT_TRUE(test::has(moment.warnings[0], said));
+    EXPECT_TRUE(moment.warnings[0].starts_with("In the link, ")) << moment.warnings[0];
     EXPECT_EQ(moment.broken, broken) << text;
     EXPECT_FALSE(moment.view.empty()) << text;
   }
@@ -152,14 +152,14 @@ TEST(Moment, WhatIsNearlyRightIsTaken) {
         "https://host/%23scene=double-y&method=dls&lambda=0.1&panel=explain&theme=light",
         "#scene=double-y&amp;method=dls&amp;lambda=0.1&amp;panel=explain&amp;theme=light"}) {
     const auto moment = parse(text);
-    EXPECT_EQ(all(moment.problems), "") << text;
+    EXPECT_EQ(all(moment.warnings), "") << text;
     EXPECT_EQ(formats::to_link(moment), right) << text;
   }
   const auto moment = parse("#scene=dubble-y&methd=dsl&lambda=0.1&panel=explian&theme=lihgt");
   EXPECT_EQ(formats::to_link(moment), right);
-  EXPECT_EQ(moment.problems.size(), 5u) << all(moment.problems);
+  EXPECT_EQ(moment.warnings.size(), 5u) << all(moment.warnings);
   EXPECT_TRUE(
-      test::has(all(moment.problems), "there is no scene \"dubble-y\"; \"double-y\" was taken"));
+      test::has(all(moment.warnings), "there is no scene \"dubble-y\"; \"double-y\" was taken"));
 }
 
 TEST(Moment, Comparisons) {
@@ -172,26 +172,26 @@ TEST(Moment, Comparisons) {
 }
 
 TEST(Moment, WhatTheBodyOrTheMethodHasNot) {
-  std::vector<std::string> problems;
+  std::vector<std::string> warnings;
   const auto simulation =
-      open("y", parse("method=sdls&lambda=0.3&hold=nose&target_speed=3"), &problems);
-  EXPECT_EQ(problems.size(), 2u) << all(problems);
-  EXPECT_TRUE(test::has(all(problems), "sdls has no parameter \"lambda\""));
-  EXPECT_TRUE(test::has(all(problems), "joint \"nose\" does not exist"));
+      open("y", parse("method=sdls&lambda=0.3&hold=nose&target_speed=3"), &warnings);
+  EXPECT_EQ(warnings.size(), 2u) << all(warnings);
+  EXPECT_TRUE(test::has(all(warnings), "sdls has no parameter \"lambda\""));
+  EXPECT_TRUE(test::has(all(warnings), "joint \"nose\" does not exist"));
   EXPECT_EQ(simulation.value("target_speed"), 3);
 }
 
 TEST(Moment, Limits) {
   std::string many = "#", wrong = "#";
   for (int i = 0; i < 10000; ++i) many += "&method=dls", wrong += "&a" + std::to_string(i) + "=1";
-  std::vector<std::string> problems;
-  EXPECT_LE(open("y", parse(many), &problems).runs().size(), 6u);
-  EXPECT_FALSE(problems.empty());
-  EXPECT_LE(parse(wrong).problems.size(), 9u);
-  EXPECT_EQ(parse("#theme=" + std::string(5000, 'x')).problems.size(), 1u);
-  EXPECT_EQ(parse(std::string(2'000'000, '&')).problems.size(), 1u);
+  std::vector<std::string> warnings;
+  EXPECT_LE(open("y", parse(many), &warnings).runs().size(), 6u);
+  EXPECT_FALSE(warnings.empty());
+  EXPECT_LE(parse(wrong).warnings.size(), 9u);
+  EXPECT_EQ(parse("#theme=" + std::string(5000, 'x')).warnings.size(), 1u);
+  EXPECT_EQ(parse(std::string(2'000'000, '&')).warnings.size(), 1u);
   const std::string bomb = formats::pack(std::string(50'000'000, ' '));
-  EXPECT_TRUE(test::has(all(parse("session=" + bomb).problems), "larger"));
+  EXPECT_TRUE(test::has(all(parse("session=" + bomb).warnings), "larger"));
 }
 
 TEST(Moment, IsLink) {
@@ -200,12 +200,12 @@ TEST(Moment, IsLink) {
     EXPECT_TRUE(formats::is_link(text)) << text;
   for (const char* text : {"", "y", "a.toml", "/home/me/a=b.toml", "./a=b", "scene = y\ntheme"})
     EXPECT_FALSE(formats::is_link(text)) << text;
-  EXPECT_EQ(all(parse("https://host/a?b=c").problems), "");
+  EXPECT_EQ(all(parse("https://host/a?b=c").warnings), "");
 }
 
 TEST(Moment, ASessionNamesNoFiles) {
   const auto problem = [](const std::string& text) {
-    return all(parse("session=" + formats::pack(text)).problems);
+    return all(parse("session=" + formats::pack(text)).warnings);
   };
   EXPECT_EQ(problem("like = \"y\"\nname = \"a\""), "");
   EXPECT_TRUE(test::has(problem("like = \"/home/me/a.toml\""), "names a file"));
@@ -217,27 +217,27 @@ TEST(Moment, ASessionNamesNoFiles) {
 TEST(Moment, LessonsOfOnesOwn) {
   const auto first = formats::load_lesson(formats::find_lesson("first-look"));
   formats::Moment named;
-  EXPECT_TRUE(formats::take_lesson(*first, named));
+  EXPECT_TRUE(formats::add_lesson(*first, named));
   EXPECT_EQ(formats::to_link(named), "#lesson=first-look");
 
   std::string text = first->text;
   text.replace(text.find("A first look"), 12, "My own look!");
   const auto own = formats::parse_lesson(text, "01-first-look.toml");
   formats::Moment carried{.step = 2};
-  EXPECT_TRUE(formats::take_lesson(*own, carried));
+  EXPECT_TRUE(formats::add_lesson(*own, carried));
   const std::string link = formats::to_link(carried);
   EXPECT_LT(link.size(), 8000u);
   const formats::Moment read = parse(link);
-  EXPECT_EQ(all(read.problems), "");
+  EXPECT_EQ(all(read.warnings), "");
   EXPECT_EQ(read.lesson_text, text);
   EXPECT_EQ(read.step, 2);
   EXPECT_TRUE(read.opens());
 
   lessons::Lesson elsewhere = *own;
   elsewhere.text.replace(elsewhere.text.find("scene = \"y\""), 11, "scene = \"/home/me/a.toml\"");
-  EXPECT_FALSE(formats::take_lesson(elsewhere, carried));
+  EXPECT_FALSE(formats::add_lesson(elsewhere, carried));
   EXPECT_TRUE(
-      test::has(all(parse("lesson_text=" + formats::pack(elsewhere.text)).problems), "/home/me/a"));
+      test::has(all(parse("lesson_text=" + formats::pack(elsewhere.text)).warnings), "/home/me/a"));
 }
 
 TEST(Moment, EveryTextIsPacked) {
@@ -255,12 +255,12 @@ TEST(Moment, EveryTextIsPacked) {
 TEST(Moment, HoldsAnyNumberOfJointsAndNamesWithNumberSigns) {
   formats::Moment moment;
   moment.scene = "human";
-  for (int i = 0; i < 60; ++i) moment.hold.push_back("left finger " + std::to_string(i));
+  for (int i = 0; i < 60; ++i) moment.held_joints.push_back("left finger " + std::to_string(i));
   const formats::Moment again = parse(formats::to_link(moment));
-  EXPECT_EQ(all(again.problems), "");
-  EXPECT_EQ(again.hold, moment.hold);
+  EXPECT_EQ(all(again.warnings), "");
+  EXPECT_EQ(again.held_joints, moment.held_joints);
   EXPECT_EQ(parse("scene=y&target=tool%20%232:1,2,0").targets.at(0).effector, "tool #2");
-  EXPECT_EQ(parse("scene=y&compare=1-3&mute=1&mute=2").muted, (std::vector{2}));
+  EXPECT_EQ(parse("scene=y&compare=1-3&mute=1&mute=2").hidden_runs, (std::vector{2}));
 }
 
 TEST(Moment, Garbage) {
@@ -296,8 +296,8 @@ TEST(Moment, Garbage) {
     const std::string link = formats::to_link(moment);
     const formats::Moment again = parse(link);
     EXPECT_EQ(formats::to_link(again), link) << text;
-    EXPECT_EQ(all(again.problems), "") << text << "\n" << link;
-    read += moment.problems.empty();
+    EXPECT_EQ(all(again.warnings), "") << text << "\n" << link;
+    read += moment.warnings.empty();
   }
   EXPECT_GT(read, rounds / 30);
   EXPECT_LT(read, rounds * 5 / 6);

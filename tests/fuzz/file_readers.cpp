@@ -71,17 +71,18 @@ void read_map(const std::string& text) {
   const fs::path file = folder.put("map.csv", text);
   std::string merged;
   try {
-    merged = lab::merged({file});
+    merged = lab::merge_files({file});
   } catch (const base::Error& error) {
     const std::string said = error.what();
     if (!said.starts_with("cells are missing")) expect(said.starts_with(file.string()), said);
     throw;
   }
   try {
-    expect(lab::merged({folder.put("merged.csv", merged)}) == merged, "merged again it is another");
+    expect(lab::merge_files({folder.put("merged.csv", merged)}) == merged,
+           "merged again it is another");
     const fs::path even = folder.put("even.csv", part_of(merged, 0)),
                    odd = folder.put("odd.csv", part_of(merged, 1));
-    expect(lab::merged({even, odd}) == merged, "put together from two parts it is another");
+    expect(lab::merge_files({even, odd}) == merged, "put together from two parts it is another");
   } catch (const base::Error& error) {
     throw Fault(std::string("what was written is refused: ") + error.what());
   }

@@ -85,7 +85,7 @@ TEST_F(Pages, NameTheLimitsOfTheProgram) {
       {"diagnosis", "has # situations", {static_cast<double>(situations)}},
       {"links",
        "in seconds at speed 1 since the scene was opened; at most #",
-       {formats::most_link_seconds}},
+       {formats::max_link_seconds}},
       {"map",
        "over # steps, after a warm-up of #.",
        {static_cast<double>(sweep::Grid().steps), static_cast<double>(sweep::Grid().warmup)}},

@@ -8,8 +8,8 @@ namespace {
 
 TEST(Table, AlignsByLettersNotBytes) {
   lab::Table table({{"σ"}, {"value", true}});
-  table.row({"λ²", "1"});
-  table.row({"abc", "23.5"});
+  table.add_row({"λ²", "1"});
+  table.add_row({"abc", "23.5"});
   EXPECT_EQ(table.text(80),
             "σ    value\n"
             "───  ─────\n"
@@ -19,7 +19,7 @@ TEST(Table, AlignsByLettersNotBytes) {
 
 TEST(Table, WrapsTheLastColumn) {
   lab::Table table({{"key"}, {"meaning"}});
-  table.row({"a", "one two three four five six seven"});
+  table.add_row({"a", "one two three four five six seven"});
   EXPECT_EQ(table.text(29),
             "key  meaning\n"
             "───  ────────────────────────\n"
@@ -29,7 +29,7 @@ TEST(Table, WrapsTheLastColumn) {
 
 TEST(Table, MissingCellsAreEmpty) {
   lab::Table table({{""}, {""}});
-  table.row({"a"});
+  table.add_row({"a"});
   EXPECT_EQ(table.text(80), "a\n");
 }
 

@@ -21,7 +21,7 @@ sweep::Candidate candidate(const char* method, double error) {
 class Choosing : public UiHarness {
  public:
   Choosing() : UiHarness({1280, 800}) {
-    set(ui::shows("choose"));
+    set(ui::options_showing("choose"));
     frames(3);
   }
   void show(std::string at_work = "") {

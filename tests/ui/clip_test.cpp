@@ -200,7 +200,7 @@ std::shared_ptr<const sim::Scene> in_metres() {
 TEST(DrawnUnits, TheLargeTableHasThatOfTheScene) {
   for (const bool metres : {false, true}) {
     UiHarness harness({1280, 720}, metres ? in_metres() : test::y_scene());
-    harness.set(ui::shows("table"));
+    harness.set(ui::options_showing("table"));
     harness.run(60);
     harness.frames(3);
     int mm = 0, units = 0;

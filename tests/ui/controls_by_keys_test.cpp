@@ -53,10 +53,10 @@ TEST(LambdaDesk, EnterAsksForANumber) {
   LambdaDesk desk;
   ASSERT_TRUE(desk.go_to_lambda());
   desk.enter();
-  ASSERT_TRUE(ui::typing());
+  ASSERT_TRUE(ui::is_typing());
   desk.type("0.7");
   desk.enter();
-  EXPECT_FALSE(ui::typing());
+  EXPECT_FALSE(ui::is_typing());
   EXPECT_DOUBLE_EQ(desk.lambda(), 0.7);
   EXPECT_TRUE(desk.ui.arrows_taken()) << "the slider is still marked";
 }

@@ -35,8 +35,8 @@ const std::vector<ui::LessonEntry>& entries() {
 
 /// A desk, or the stage, with a lesson; what a step shows is shown as the program does.
 struct Room : UiHarness {
-  Room(const std::string& name, bool on_stage)
-      : UiHarness({width, height}, load(name)->steps[0].scene), stage(on_stage) {
+  Room(const std::string& name, bool is_presenting)
+      : UiHarness({width, height}, load(name)->steps[0].scene), stage(is_presenting) {
     context.lessons = entries();
     course.emplace(load(name));
     set_scale(stage ? ui::presented_scale(1, true, height) : 1);
@@ -90,7 +90,7 @@ class EveryLesson : public testing::TestWithParam<std::tuple<std::string, bool>>
   /// What can be there is: panels of the right column, the numbers, the parameter.
   void expect_on_stage(const std::string& panel, float em) {
     const ui::Layout& layout = room.layout();
-    if (!ui::presents(panel).empty()) {
+    if (!ui::options_presenting(panel).empty()) {
       EXPECT_GE(layout.plots.height, height - 1) << room.where();
       EXPECT_GE(layout.plots.width, width / 3) << room.where();
     }

@@ -219,7 +219,7 @@ TEST(Explain, WhatStandsInTheViewDoesNotOverlap) {
           const ui::Panel panel = harness.panel();
           const ui::ViewLegend legend = ui::view_legend(panel);
           EXPECT_EQ(ui::past_hint_rect(panel).empty(), !past);
-          std::vector<ui::Rect> all = ui::at_foot_of_view(panel);
+          std::vector<ui::Rect> all = ui::legend_rects(panel);
           for (const ImGuiWindow* one : ImGui::GetCurrentContext()->Windows)
             if (one->WasActive && std::string_view(one->Name).starts_with("title of run"))
               all.push_back({one->Pos.x, one->Pos.y, one->Size.x, one->Size.y});

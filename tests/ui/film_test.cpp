@@ -74,7 +74,7 @@ TEST(Film, AnEmptyCaptionEndsTheOneBefore) {
 
 TEST(Film, WithoutFfmpegThereIsOneFormat) {
   UiHarness harness;
-  harness.context.encoder = false;
+  harness.context.has_encoder = false;
   harness.key({f9, false, true});
   harness.frames(20);
   ASSERT_TRUE(harness.shown("Film"));

@@ -9,8 +9,8 @@ namespace {
 using test::UiHarness;
 
 /// Of a figure that shows these controls.
-void make_figure(UiHarness& harness, const ui::Excerpt& figure) {
-  harness.context.excerpt = &figure;
+void make_figure(UiHarness& harness, const ui::EmbeddedFigure& figure) {
+  harness.context.embedded_figure = &figure;
   harness.options.set("presenter", 1);
   harness.frames(3);
 }
@@ -33,7 +33,7 @@ ImVec2 band_of(UiHarness& harness, std::string_view window, ImGuiID item, float 
 }
 
 TEST(Fingers, SlidersHaveABandAroundTheirLine) {
-  const ui::Excerpt figure{{"lambda"}};
+  const ui::EmbeddedFigure figure{{"lambda"}};
   UiHarness harness({390, 420});
   make_figure(harness, figure);
   for (const bool fingers : {false, true}) {
@@ -79,16 +79,16 @@ TEST(Fingers, EveryMenuIsInTheBar) {
 TEST(Fingers, OpenSceneTypesNothing) {
   UiHarness harness({390, 844});
   harness.key({'O', true});
-  EXPECT_TRUE(ui::typing());
+  EXPECT_TRUE(ui::is_typing());
   harness.tap(ImGuiKey_Escape);
   for_fingers(harness);
   harness.key({'O', true});
-  EXPECT_FALSE(ui::typing());
+  EXPECT_FALSE(ui::is_typing());
 }
 
 /// First the plot goes, then the controls that were named last; the body never.
 TEST(FiguresInPages, WhatDoesNotFitIsLeftOut) {
-  const ui::Excerpt figure{{"lambda", "method", "target_speed"}};
+  const ui::EmbeddedFigure figure{{"lambda", "method", "target_speed"}};
   UiHarness harness({360, 640});
   make_figure(harness, figure);
   const auto shows = [&](float height) {
@@ -108,11 +108,11 @@ TEST(FiguresInPages, WhatDoesNotFitIsLeftOut) {
 
 /// A figure has no lessons.
 TEST(FiguresInPages, HaveNoStartScreen) {
-  const ui::Excerpt figure{{"lambda"}};
+  const ui::EmbeddedFigure figure{{"lambda"}};
   UiHarness harness;
   make_figure(harness, figure);
   harness.key({'L'});
-  EXPECT_FALSE(harness.ui.starting());
+  EXPECT_FALSE(harness.ui.shows_start());
 }
 
 }  // namespace

@@ -209,19 +209,19 @@ TEST(TabStops, LeadThroughTheFilmDialogAndBack) {
   for (const auto* option :
        {&ui::options::film_size(), &ui::options::film_rate(), &ui::options::film_format()}) {
     keys.tab();
-    while (!changes(*option) && !ui::typing()) keys.tab();  // its button back to the default
-    EXPECT_FALSE(ui::typing()) << option->key;
+    while (!changes(*option) && !ui::is_typing()) keys.tab();  // its button back to the default
+    EXPECT_FALSE(ui::is_typing()) << option->key;
   }
-  while (!ui::typing()) keys.tab();
+  while (!ui::is_typing()) keys.tab();
   keys.type("abc");
   for (const char* part : {"second", "text"}) {
     keys.tab();
-    EXPECT_TRUE(ui::typing()) << "of a caption: " << part;
+    EXPECT_TRUE(ui::is_typing()) << "of a caption: " << part;
   }
   keys.tab();
-  EXPECT_FALSE(ui::typing());
+  EXPECT_FALSE(ui::is_typing());
   keys.tab(true);
-  EXPECT_TRUE(ui::typing()) << "Shift goes back";
+  EXPECT_TRUE(ui::is_typing()) << "Shift goes back";
   keys.tab();
   keys.enter();
   EXPECT_EQ(keys.films, std::vector<std::string>{"abc"});
@@ -241,12 +241,12 @@ TEST(TabStops, LeadFromAPathToTheButtonsWhereItIsComplete) {
   keys.disk["/home/me/"] = {{.name = "other.toml", .path = "/home/me/other.toml"}};
   keys.ui.ask_where(ui::Action::SaveScene, "/home/me/ot", keys.context);
   keys.frames(4);
-  ASSERT_TRUE(ui::typing());
+  ASSERT_TRUE(ui::is_typing());
   keys.tab();
   EXPECT_STREQ(keys.ui.state().save.typed, "/home/me/other.toml");
-  EXPECT_TRUE(ui::typing()) << "Tab has completed the path";
+  EXPECT_TRUE(ui::is_typing()) << "Tab has completed the path";
   keys.tab();
-  EXPECT_FALSE(ui::typing());
+  EXPECT_FALSE(ui::is_typing());
   keys.tab();
   keys.enter();
   EXPECT_FALSE(keys.dialog()) << "Cancel";
@@ -259,7 +259,7 @@ TEST(TabStops, AListInADialogIsClosedBeforeTheDialog) {
   keys.frames(3);
   for (int i = 0; i < 8 && !keys.popup(); ++i) {
     keys.tab();
-    if (!ui::typing() && i < 4) keys.enter();
+    if (!ui::is_typing() && i < 4) keys.enter();
   }
   ASSERT_TRUE(keys.popup());
   keys.escape();
@@ -278,7 +278,7 @@ TEST(Typing, AKeyRightAfterTheOneThatClosesAFieldCounts) {
     keys.key({'O', true});
     keys.frames(3);
     keys.type("double-y");
-    ASSERT_TRUE(ui::typing());
+    ASSERT_TRUE(ui::is_typing());
     EXPECT_FALSE(keys.key({'2'})) << "is a letter there";
     ImGui::GetIO().KeysDown[closing] = true;
     keys.frame();

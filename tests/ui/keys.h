@@ -27,7 +27,7 @@ struct Keys : UiHarness {
   void enter() { strike(ImGuiKey_Enter, {ui::key::enter}); }
   void tab(bool back = false) { strike(ImGuiKey_Tab, {ui::key::tab, false, back}); }
 
-  bool popup() const { return ui::popup_open(); }
+  bool popup() const { return ui::is_popup_open(); }
   bool dialog() const { return ui.state().overlaid(); }
   void click_on(const char* window, std::vector<std::string> ids) {
     ASSERT_TRUE(UiHarness::click_on(window, ids, {6, 4})) << ids.back();

@@ -118,7 +118,7 @@ TEST(Keys, InAPageThoseOfTheBrowserAreNotNamed) {
     if (shown.empty() || shown == shortcut.shown) continue;
     const auto chord = ui::chord_named(shown);
     ASSERT_TRUE(chord) << shown;
-    EXPECT_FALSE(ui::is_of_browser(*chord)) << shown;
+    EXPECT_FALSE(ui::is_browser_key(*chord)) << shown;
   }
   EXPECT_GT(kept, 5);
   using enum ui::Action;

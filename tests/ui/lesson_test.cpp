@@ -51,7 +51,7 @@ struct Class : UiHarness {
 /// Comes to a step that points at one panel, which is shown as the window shows it.
 struct PointingAt : Class {
   explicit PointingAt(std::string_view panel) : Class(2, with(panel)) {
-    set(ui::shows(panel));
+    set(ui::options_showing(panel));
     course->go_to(0);
     frames(8);
   }
@@ -280,7 +280,7 @@ TEST(Lesson, BeforeAnAudienceThereIsWhatItPointsAt) {
   EXPECT_TRUE(layout.controls.empty() && layout.plots.empty() && layout.diagnosis.empty() &&
               layout.time.empty());
   harness.course->go_to(1);
-  harness.set(ui::presents("plot-sigma"));
+  harness.set(ui::options_presenting("plot-sigma"));
   harness.frames(2);
   EXPECT_FALSE(layout.plots.empty());
   EXPECT_TRUE(layout.controls.empty());
@@ -290,14 +290,14 @@ TEST(Reading, NumbersAreNotBrokenAtTheirPoint) {
   UiHarness harness;
   ImFont* font = harness.ui.state().look.fonts.reading;
   const float word = ui::text_size(font, "0.12345").x,
-              line = ui::read(nullptr, font, {}, 900, 0, "a");
-  EXPECT_EQ(ui::read(nullptr, font, {}, 0.7f * word, 0, "0.12345"), line);
-  EXPECT_EQ(ui::read(nullptr, font, {}, 1.1f * word, 0, "0.12345 0.12345"), 2 * line);
-  EXPECT_GT(ui::read(nullptr, font, {}, 900, 0, "a\n\nb"), 2 * line);
-  EXPECT_EQ(ui::read(nullptr, font, {}, 900, 0, "a\nb\n"), line);
+              line = ui::draw_paragraphs(nullptr, font, {}, 900, 0, "a");
+  EXPECT_EQ(ui::draw_paragraphs(nullptr, font, {}, 0.7f * word, 0, "0.12345"), line);
+  EXPECT_EQ(ui::draw_paragraphs(nullptr, font, {}, 1.1f * word, 0, "0.12345 0.12345"), 2 * line);
+  EXPECT_GT(ui::draw_paragraphs(nullptr, font, {}, 900, 0, "a\n\nb"), 2 * line);
+  EXPECT_EQ(ui::draw_paragraphs(nullptr, font, {}, 900, 0, "a\nb\n"), line);
   // No line ends beside the sign of an equation.
   const float equation = 1.05f * ui::text_size(font, "a b =").x;
-  EXPECT_EQ(ui::read(nullptr, font, {}, equation, 0, "a b =\nc d"), 3 * line);
+  EXPECT_EQ(ui::draw_paragraphs(nullptr, font, {}, equation, 0, "a b =\nc d"), 3 * line);
 }
 
 }  // namespace

@@ -97,11 +97,11 @@ TEST(Plots, CtrlWheelZoomsTheValues) {
   ImGui::GetIO().KeyCtrl = true;
   harness.wheel(at, 2);
   ImGui::GetIO().KeyCtrl = false;
-  EXPECT_TRUE(state(harness).plots[0].y_held);
+  EXPECT_TRUE(state(harness).plots[0].y_zoomed);
   EXPECT_TRUE(state(harness).time.live);
   EXPECT_LT(state(harness).plots[0].y.size(), size);
   harness.double_click(at);
-  EXPECT_FALSE(state(harness).plots[0].y_held);
+  EXPECT_FALSE(state(harness).plots[0].y_zoomed);
 }
 
 TEST(Plots, HoveringReadsValuesInAllOfThem) {

@@ -21,7 +21,7 @@ TEST(Profile, GathersHalfASecond) {
   EXPECT_NEAR(profile.frames_per_second(), 25 / 0.5, 1e-3);
   EXPECT_NEAR(profile.updates_per_second(), 150'000, 1);
   EXPECT_NEAR(profile.of(ui::Work::Update).mean, (25 * 0.003 + 0.005) / 25, 1e-12);
-  EXPECT_NEAR(profile.of(ui::Work::Update).most, 0.008, 1e-12);
+  EXPECT_NEAR(profile.of(ui::Work::Update).max, 0.008, 1e-12);
   EXPECT_EQ(profile.of(ui::Work::Gl).mean, 0);
   EXPECT_NEAR(profile.frames()[static_cast<size_t>(profile.newest())], 0.02, 1e-6);
 }

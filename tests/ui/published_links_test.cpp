@@ -11,22 +11,22 @@ namespace {
 
 formats::Moment read(const std::string& link) {
   formats::Moment moment = formats::parse_link(link, ui::options::table());
-  EXPECT_TRUE(moment.problems.empty()) << link << ": " << moment.problems.front();
+  EXPECT_TRUE(moment.warnings.empty()) << link << ": " << moment.warnings.front();
   return moment;
 }
 
 sim::Session opened(const std::string& link) {
   const formats::Moment moment = read(link);
-  std::vector<std::string> problems;
-  formats::Opening opening = formats::open(moment, problems);
+  std::vector<std::string> warnings;
+  formats::Opening opening = formats::open(moment, warnings);
   sim::Session session(std::move(opening.simulation));
   session.play(std::move(opening.commands));
   session.advance(static_cast<double>(opening.tick) / sim::Clock::steps_per_second);
   session.advance(0);
-  for (sim::Command& one : formats::arrival_commands(session.simulation(), moment, problems))
+  for (sim::Command& one : formats::arrival_commands(session.simulation(), moment, warnings))
     session.post(std::move(one));
   session.advance(0);
-  EXPECT_TRUE(problems.empty()) << link << ": " << problems.front();
+  EXPECT_TRUE(warnings.empty()) << link << ": " << warnings.front();
   return session;
 }
 

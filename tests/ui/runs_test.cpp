@@ -273,10 +273,10 @@ TEST(Runs, TheTableStandsOnce) {
 
 TEST(Runs, WhatIsSaidOfOneOfSeveralSaysWhoseItIs) {
   UiHarness harness;
-  EXPECT_EQ(ui::whose(harness.session->simulation()), "");
+  EXPECT_EQ(ui::run_prefix(harness.session->simulation()), "");
   harness.key({'G', false, true});
   harness.frame();
-  EXPECT_EQ(ui::whose(harness.session->simulation()), "DLS · ");
+  EXPECT_EQ(ui::run_prefix(harness.session->simulation()), "DLS · ");
 }
 
 TEST(Runs, TheTimeIsOfUpdatesBackToBackAndRenewedOnceASecond) {
@@ -315,11 +315,11 @@ TEST(Runs, WhoIsNearestToATarget) {
     numbers.effectors = {error};
     return numbers;
   };
-  EXPECT_EQ(ui::nearest({with(3), with(1), with(2)}, 0), 1);
-  EXPECT_EQ(ui::nearest({with(1), with(3), with(2)}, 0), 0);
-  EXPECT_EQ(ui::nearest({with(1), with(1.001), with(2)}, 0), -1);
-  EXPECT_EQ(ui::nearest({with(0), with(0)}, 0), -1);
-  EXPECT_EQ(ui::nearest({with(2)}, 0), 0);
+  EXPECT_EQ(ui::nearest_run({with(3), with(1), with(2)}, 0), 1);
+  EXPECT_EQ(ui::nearest_run({with(1), with(3), with(2)}, 0), 0);
+  EXPECT_EQ(ui::nearest_run({with(1), with(1.001), with(2)}, 0), -1);
+  EXPECT_EQ(ui::nearest_run({with(0), with(0)}, 0), -1);
+  EXPECT_EQ(ui::nearest_run({with(2)}, 0), 0);
 }
 
 TEST(Runs, ATieIsNotBetter) {

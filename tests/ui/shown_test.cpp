@@ -11,18 +11,18 @@ using test::UiHarness;
 const std::string many(16400, 'n');
 
 TEST(Shown, ShortTextsStayAsTheyAre) {
-  EXPECT_EQ(ui::shown(""), "");
-  EXPECT_EQ(ui::shown("y.toml:3: name is \"a b\", αβγ"), "y.toml:3: name is \"a b\", αβγ");
+  EXPECT_EQ(ui::shown_message(""), "");
+  EXPECT_EQ(ui::shown_message("y.toml:3: name is \"a b\", αβγ"), "y.toml:3: name is \"a b\", αβγ");
 }
 
 TEST(Shown, ControlCharactersAreWrittenOut) {
-  EXPECT_EQ(ui::shown("a\nb\x1b[31m.toml:3: \xff"), "a\\nb\\x1B[31m.toml:3: \\xFF");
+  EXPECT_EQ(ui::shown_message("a\nb\x1b[31m.toml:3: \xff"), "a\\nb\\x1B[31m.toml:3: \\xFF");
 }
 
 TEST(Shown, OfALongMessageFileLineAndSentenceStay) {
   const std::string folder = "/home/" + std::string(4000, 'f') + "/";
-  const std::string said = ui::shown(folder + "y.toml:13: joint \"" + many + " " + many +
-                                     "\" is unknown; expected \"root\"");
+  const std::string said = ui::shown_message(folder + "y.toml:13: joint \"" + many + " " + many +
+                                             "\" is unknown; expected \"root\"");
   EXPECT_LE(said.size(), 500u);
   for (const char* part :
        {"/home/ff", "ff/y.toml:13: joint \"nnn", "…", "nn\" is unknown; expected \"root\""})
@@ -33,7 +33,7 @@ TEST(Shown, NoLetterIsCutInTwo) {
   std::string letters;
   while (letters.size() < 3000) letters += "σ ₃ ";
   for (size_t most = 100; most < 112; ++most) {
-    const std::string said = ui::shown(letters, most);
+    const std::string said = ui::shown_message(letters, most);
     EXPECT_LE(said.size(), most);
     for (size_t i = 0; i < said.size();) {
       const auto lead = static_cast<unsigned char>(said[i]);

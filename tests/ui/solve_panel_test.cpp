@@ -12,9 +12,9 @@ using test::UiHarness;
 class Searching : public UiHarness {
  public:
   explicit Searching(ImVec2 size = {1280, 800}) : UiHarness(size) {
-    set(ui::shows("solve"));
+    set(ui::options_showing("solve"));
     solving.emplace(session->simulation(), true);
-    context.search = {.solving = &*solving, .runs = true};
+    context.search = {.solving = &*solving, .is_running = true};
     frames(3);
   }
 
@@ -68,13 +68,13 @@ TEST(SolvePanel, AClickTakesASolution) {
 
 TEST(SolvePanel, ThePosesAreSeenBesideTheBody) {
   Searching desk;
-  ASSERT_EQ(desk.ui.poses(desk.context).size(), 1u);
-  EXPECT_EQ(desk.ui.poses(desk.context)[0].theta, desk.solving->theta());
+  ASSERT_EQ(desk.ui.ghost_poses(desk.context).size(), 1u);
+  EXPECT_EQ(desk.ui.ghost_poses(desk.context)[0].theta, desk.solving->theta());
   while (!desk.solving->attempt().ending) desk.solving->advance();
-  ASSERT_EQ(desk.ui.poses(desk.context).size(), 2u);
-  EXPECT_EQ(desk.ui.poses(desk.context)[0].theta, desk.solving->solutions()[0].theta);
+  ASSERT_EQ(desk.ui.ghost_poses(desk.context).size(), 2u);
+  EXPECT_EQ(desk.ui.ghost_poses(desk.context)[0].theta, desk.solving->solutions()[0].theta);
   desk.context.search = {};
-  EXPECT_TRUE(desk.ui.poses(desk.context).empty());
+  EXPECT_TRUE(desk.ui.ghost_poses(desk.context).empty());
 }
 
 TEST(SolvePanel, TheCurvesAreAFigureWithATable) {

@@ -133,12 +133,12 @@ TEST(Stage, TheBodyKeepsHalfOfTheHeight) {
 }
 
 TEST(Stage, ALessonChoosesWhatIsThere) {
-  const auto plot = ui::presents("plot-oscillation");
+  const auto plot = ui::options_presenting("plot-oscillation");
   ASSERT_EQ(plot.size(), 2u);
   EXPECT_EQ(plot[0].option, &options::stage_shows());
   EXPECT_EQ(plot[1].value, 1);
-  EXPECT_EQ(ui::presents("why")[0].value, 2);
-  EXPECT_TRUE(ui::presents("parameters").empty());
+  EXPECT_EQ(ui::options_presenting("why")[0].value, 2);
+  EXPECT_TRUE(ui::options_presenting("parameters").empty());
 }
 
 /// The letters that are there, not the scale that was asked for.

@@ -15,7 +15,7 @@ struct Start : UiHarness {
     ui.show_start();
     frames(3);
   }
-  bool open() const { return ui.state().starting(); }
+  bool open() const { return ui.state().shows_start(); }
   std::vector<ui::LessonEntry> entries;
 };
 

@@ -108,9 +108,9 @@ TEST(Presenter, LeavesAPlotAndTheNumbersAndNamesKeys) {
   EXPECT_TRUE(harness.shown("plots"));  // one of them
   EXPECT_TRUE(harness.shown("numbers"));
   harness.key({'Z', true, true});
-  EXPECT_EQ(harness.ui.state().pointer.key(), "Ctrl+Shift+Z");
+  EXPECT_EQ(harness.ui.state().input_display.key(), "Ctrl+Shift+Z");
   harness.frames(200);
-  EXPECT_EQ(harness.ui.state().pointer.key(), "");
+  EXPECT_EQ(harness.ui.state().input_display.key(), "");
   harness.key({ui::key::f5});
   harness.frames(2);
   EXPECT_TRUE(harness.shown("controls"));

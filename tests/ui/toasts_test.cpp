@@ -117,7 +117,7 @@ TEST_P(Placed, InTheBody) {
   say();
   EXPECT_GE(look("body"), 1);
   harness.key({'P'});  // its name is shown at the foot of the body
-  EXPECT_FALSE(harness.ui.state().pointer.key().empty());
+  EXPECT_FALSE(harness.ui.state().input_display.key().empty());
   look("with a key");
   EXPECT_FALSE(harness.ui.state().badge.empty());
   harness.key({'G'});

@@ -175,7 +175,7 @@ class UiHarness {
 
   /// A body that is being built, with what of it is selected.
   void build(sim::build::Draft one) {
-    set(ui::shows("build"));
+    set(ui::options_showing("build"));
     draft = std::move(one);
     show_draft();
     frames(3);
@@ -332,7 +332,7 @@ class UiHarness {
   void execute(ui::Browse&) {}
   void execute(ui::UseTargets&) {}
   void execute(ui::TurnUpright&) {}
-  void execute(ui::LookAt& one) {
+  void execute(ui::ListFiles& one) {
     const size_t name = one.typed.rfind('/') + 1;
     const auto folder = disk.find(one.typed.substr(0, name));
     listing.typed = one.typed;

@@ -95,8 +95,8 @@ std::string plain_name(const std::string& name) {
 }
 
 std::string saved_name_of(const fs::path& file, const std::string& name) {
-  const std::string stem = formats::in_small_letters(file.stem().generic_string()),
-                    own = formats::in_small_letters(plain_name(name));
+  const std::string stem = formats::lower_case(file.stem().generic_string()),
+                    own = formats::lower_case(plain_name(name));
   const bool made_of_it =
       stem == own || (stem.starts_with(own + "-") &&
                       stem.find_first_not_of("0123456789", own.size() + 1) == stem.npos);

@@ -58,11 +58,12 @@ void FilmScript::begin(const formats::FilmCue& cue, const sim::Simulation& simul
     const auto* set = std::get_if<sim::SetParameter>(&one.command);
     if (opens) {
       next_commands_.push_back(one.command);
-    } else if (!set || cue.over == 0 || !settings.has(set->key)) {
+    } else if (!set || cue.ramp_seconds == 0 || !settings.has(set->key)) {
       requests.add(one.command);
     } else {
       std::erase_if(drags_, [&](const Drag& drag) { return drag.to.key == set->key; });
-      drags_.push_back({*set, settings.find(set->key), settings.get(set->key), cue.at, cue.over});
+      drags_.push_back(
+          {*set, settings.find(set->key), settings.get(set->key), cue.at, cue.ramp_seconds});
     }
   }
   waiting_.insert(waiting_.end(), keys_[next_].begin(), keys_[next_].end());
@@ -178,7 +179,7 @@ void Recorder::start(const ui::StartFilm& request) {
   if (is_recording()) return;
   std::string ending = options::film_ending(parts_.options());
   if (!parts_.platform.can_encode()) ending.clear();
-  if (!parts_.context.film_formats) ending = parts_.platform.film_ending();
+  if (!parts_.context.offers_film_formats) ending = parts_.platform.film_ending();
   start(new_file(Folder::Pictures, "ikscope", ending), request.title, title_seconds,
         request.captions);
   parts_.ui.message(base::format("Filming; {} stops it", parts_.context.touch
@@ -209,7 +210,7 @@ double Recorder::pixel_ratio() const {
 void Recorder::toggle() {
   if (!is_recording()) return start(ui::StartFilm{});
   const std::filesystem::path path = std::filesystem::absolute(active_film_->film->path);
-  parts_.ui.message(stop(), parts_.context.film_formats ? path.string() : "");
+  parts_.ui.message(stop(), parts_.context.offers_film_formats ? path.string() : "");
 }
 
 void Recorder::run_script() {
@@ -281,7 +282,7 @@ void Recorder::save_partial_film() {
 std::string Recorder::stop() {
   const std::unique_ptr<ActiveFilm> film = std::move(active_film_);
   film->film->finish();
-  return base::format("{} {} as {}", parts_.context.film_formats ? "Saved" : "Downloaded",
+  return base::format("{} {} as {}", parts_.context.offers_film_formats ? "Saved" : "Downloaded",
                       base::counted(film->film->frames, "frame"), film->film->path.string());
 }
 

@@ -35,7 +35,7 @@ float WindowPicture::plain_ui_scale() const {
 
 float WindowPicture::ui_scale() const {
   const float scale = plain_ui_scale();
-  if (parts_.context.excerpt || !parts_.options().flag(options::presenter())) return scale;
+  if (parts_.context.embedded_figure || !parts_.options().flag(options::presenter())) return scale;
   const bool automatic = parts_.options()[options::ui_scale()] == options::ui_scale().special_value;
   return ui::presented_scale(scale, automatic,
                              static_cast<float>(layout_size().height) / enlargement());
@@ -66,7 +66,7 @@ void WindowPicture::draw(int enlarged) {
       static_cast<float>(pixels.width) / static_cast<float>(std::max(size.width, 1));
   glViewport(0, 0, enlarged * pixels.width, enlarged * pixels.height);
   clear();
-  parts_.body.show_poses(parts_.ui.poses(parts_.context));
+  parts_.body.show_poses(parts_.ui.ghost_poses(parts_.context));
   parts_.body.show_slice(parts_.ui.slice(parts_.context));
   for (const ui::View& view : parts_.ui.views())
     draw_body(view, static_cast<float>(enlarged * (size.height + parts_.recorder.bottom_margin())),
@@ -91,7 +91,7 @@ void WindowPicture::draw_views(Size size, int bottom_margin) {
 }
 
 /// Lays out several frames, since Dear ImGui uses content sizes measured in the frame before.
-void WindowPicture::lay_out(const ui::Scrolls& scrolls, int enlarged) {
+void WindowPicture::lay_out(const ui::ScrollPositions& scrolls, int enlarged) {
   constexpr int frame_count = 3;
   const auto factor = static_cast<float>(enlarged);
   if (parts_.ui.set_scale(ui_scale(), factor * enlargement())) {
@@ -121,7 +121,7 @@ render::Picture WindowPicture::of_window() {
   if (times == 1) return render::read_pixels(pixels.width, pixels.height);
   const int width = times * pixels.width, height = times * pixels.height;
   const render::Offscreen target(width, height);
-  const ui::Scrolls scrolls;
+  const ui::ScrollPositions scrolls;
   ui::Requests ignored;
   parts_.context.requests = &ignored;
   render::Picture picture;

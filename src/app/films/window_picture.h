@@ -35,7 +35,7 @@ class WindowPicture {
   int msaa() const;
   void clear() const;
   void draw_body(const ui::View& view, float window_height, float ratio, bool transparent = false);
-  void lay_out(const ui::Scrolls& scrolls, int enlarged);
+  void lay_out(const ui::ScrollPositions& scrolls, int enlarged);
 
   const Parts& parts_;
   const bool is_software_;  // whether OpenGL runs on the processor; a query waits for drawing

@@ -17,7 +17,7 @@ void mark_beside(ImDrawList& list, ImVec2 at, float unit, int index, const glm::
                  const view::Palette& palette) {
   const ImVec2 middle{std::round(at.x + 0.9f * unit), std::round(at.y - 0.9f * unit)};
   list.AddCircleFilled(middle, 0.75f * unit, ui::color(palette.window, 0.75f), 20);
-  ui::mark(index, middle, 0.45f * unit, ui::color(ink), list);
+  ui::draw_mark(index, middle, 0.45f * unit, ui::color(ink), list);
 }
 
 /// Draws the numbers of an arm's axes, counted as in papers, at the upper end of each axis.

@@ -116,12 +116,12 @@ DragTool::Input BodyView::input(bool shows_slice) const {
 }
 
 void BodyView::interact(std::span<const ui::View> views) {
-  reduced_motion_ = context_.calm;
+  reduced_motion_ = context_.reduced_motion;
   if (views.empty()) return;
   const ui::Rect& rect = rect_under_mouse(views);
   const ImGuiIO& io = ImGui::GetIO();
   const base::Settings& settings = *context_.options;
-  update_framing({rect.width, rect.height}, views.size() == 1, ui::on_stage(context_));
+  update_framing({rect.width, rect.height}, views.size() == 1, ui::is_presenting(context_));
   camera_.set_orthographic(settings[options::projection()] != 0);
   camera_.set_floor(settings.flag(options::show_ground())
                         ? std::optional(picture_->ground().center.y)

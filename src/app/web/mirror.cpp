@@ -29,7 +29,7 @@ Json of_numbers(const sim::Simulation& simulation, const ui::RecentMetrics& rece
 }
 
 /// Lists methods, and parameters that have an effect now; in a figure those chosen by its author.
-Json of_run(const sim::Run& run, const ui::Excerpt* figure) {
+Json of_run(const sim::Run& run, const ui::EmbeddedFigure* figure) {
   const auto offered = [&](std::string_view key) {
     return !figure || formats::contains(figure->controls, key);
   };
@@ -97,23 +97,24 @@ Json mirrored(const ui::Context& context, const ui::State& state) {
     method += ", run " + sim::run_label(simulation, simulation.run());
   json["method"] = method;
   json["place"] = context.scene;
-  json["run"] = of_run(simulation.run(), context.excerpt);
-  if (!context.excerpt)
+  json["run"] = of_run(simulation.run(), context.embedded_figure);
+  if (!context.embedded_figure)
     for (const ui::SceneEntry& one : context.scenes) json["scenes"].push_back(one.name);
   json["steps"] = session.timeline().now();
   json["paused"] = session.clock().paused;
-  if (state.recent.when >= 0)
+  if (state.recent.update_time >= 0)
     json["numbers"] = of_numbers(simulation, state.recent.of(simulation.run().serial));
   if (!state.toasts.empty()) json["message"] = state.toasts.newest();
-  if (state.starting())
+  if (state.shows_start())
     json["start"] = of_start(context);  // what lies behind the start screen is not reported
   else if (context.course)
     json["lesson"] = mirrored(*context.course, context.touch);
-  if (const sim::why::Verdict* verdict = verdict_of(context); verdict && !state.starting())
-    json["diagnosis"] = {{"kind", sim::why::word(verdict->cause)},
-                         {"sentence", ui::whose(simulation) + base::capitalized(verdict->sentence)},
-                         {"advice", verdict->advice},
-                         {"button", verdict->remedy.empty() ? "" : "Apply"}};
+  if (const sim::why::Verdict* verdict = verdict_of(context); verdict && !state.shows_start())
+    json["diagnosis"] = {
+        {"kind", sim::why::word(verdict->cause)},
+        {"sentence", ui::run_prefix(simulation) + base::capitalized(verdict->sentence)},
+        {"advice", verdict->advice},
+        {"button", verdict->remedy.empty() ? "" : "Apply"}};
   return json;
 }
 

@@ -194,7 +194,7 @@ EMSCRIPTEN_KEEPALIVE void page_key(int code, int writes, bool down, bool repeat,
 EMSCRIPTEN_KEEPALIVE void page_letter(unsigned code) { page->imgui->input.letter(code); }
 /// Returns whether the key is left to the browser.
 EMSCRIPTEN_KEEPALIVE bool page_leaves(int writes, bool ctrl, bool shift) {
-  return ui::is_of_browser({writes, ctrl, shift});
+  return ui::is_browser_key({writes, ctrl, shift});
 }
 EMSCRIPTEN_KEEPALIVE void page_focus(bool has) { ImGui::GetIO().AddFocusEvent(has); }
 /// Opens a dropped file, which is in the page's memory.

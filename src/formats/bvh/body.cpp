@@ -69,12 +69,13 @@ class Limbs {
       if (!figure_.children[i].empty()) continue;
       const size_t end = joints_[i].name.empty() && i > 0 ? above(i) : i;
       const bool camera = joints_[end].parent == 0 && name_has(joints_[end].name, {"camera"});
-      if (moves(end) && !camera && !name_has(joints_[end].name, {"footsteps"})) add(gathered(end));
+      if (moves(end) && !camera && !name_has(joints_[end].name, {"footsteps"}))
+        add(carrier_of(end));
     }
     constexpr size_t many = 200;  // a foreign file may have thousands that are not limbs
-    while (chosen_.size() > most_ends && chosen_.size() < many && gather_smallest()) {
+    while (chosen_.size() > most_ends && chosen_.size() < many && merge_shortest_branch()) {
     }
-    leave_the_first();
+    keep_named_first();
     return chosen_;
   }
 
@@ -92,7 +93,7 @@ class Limbs {
   }
 
   /// Returns the joint of the hand, head, foot or wing that an end belongs to, or the end itself.
-  size_t gathered(size_t end) {
+  size_t carrier_of(size_t end) {
     size_t chosen = end, wing = 0;
     for (size_t j = end; j > 0; j = above(j)) {
       const std::string& name = joints_[j].name;
@@ -105,7 +106,7 @@ class Limbs {
     }
     return wing > 0 ? farthest_below(wing) : chosen;
   }
-  bool is_part(size_t i, size_t of) const {
+  bool is_at_or_below(size_t i, size_t of) const {
     while (i > of) i = above(i);
     return i == of;
   }
@@ -115,7 +116,7 @@ class Limbs {
     size_t& best = known->second;
     if (!is_new) return best;
     double most = -1;
-    for (size_t i = top + 1; i < joints_.size() && is_part(i, top); ++i)
+    for (size_t i = top + 1; i < joints_.size() && is_at_or_below(i, top); ++i)
       if (figure_.children[i].empty() && distance(i, top) > most) {
         best = joints_[i].name.empty() ? above(i) : i;
         most = distance(i, top);
@@ -123,13 +124,13 @@ class Limbs {
     return best;
   }
   double distance(size_t i, size_t top) const {
-    Vector3d way = Vector3d::Zero();
-    for (; i != top; i = above(i)) way += joints_[i].offset;
-    return way.norm();
+    Vector3d offset = Vector3d::Zero();
+    for (; i != top; i = above(i)) offset += joints_[i].offset;
+    return offset.norm();
   }
 
   /// Merges the ends of the shortest branch that has several; returns false if no branch is short.
-  bool gather_smallest() {
+  bool merge_shortest_branch() {
     double least = 0.3 * height_of(joints_);
     size_t best = 0;
     for (const size_t end : chosen_)
@@ -137,7 +138,7 @@ class Limbs {
         double reach = 0;
         int count = 0;
         for (const size_t other : chosen_)
-          if (is_part(other, j)) {
+          if (is_at_or_below(other, j)) {
             reach = std::max(reach, distance(other, j));
             ++count;
           }
@@ -149,7 +150,7 @@ class Limbs {
         break;
       }
     if (best == 0) return false;
-    const auto inside = [&](size_t i) { return is_part(i, best); };
+    const auto inside = [&](size_t i) { return is_at_or_below(i, best); };
     const auto first = std::ranges::find_if(chosen_, inside);
     *first = best;
     chosen_.erase(std::remove_if(first + 1, chosen_.end(), inside), chosen_.end());
@@ -157,7 +158,7 @@ class Limbs {
   }
 
   /// Keeps at most `most_ends` ends, first those with the name of a head, hand, foot or wing.
-  void leave_the_first() {
+  void keep_named_first() {
     if (chosen_.size() <= most_ends) return;
     const auto is_named = [&](size_t i) {
       return name_has(joints_[i].name,
@@ -177,7 +178,7 @@ class Limbs {
 };
 
 /// Returns whether only the recording moves a coordinate: of the whole figure, or a bone's length.
-bool is_given(const BvhFigure& figure, size_t joint, const BvhCoordinate& coordinate) {
+bool is_only_recorded(const BvhFigure& figure, size_t joint, const BvhCoordinate& coordinate) {
   return figure.carries_figure[joint] || !coordinate.channel.rotation;
 }
 
@@ -205,7 +206,7 @@ Robot::Link link_of(const BvhFigure& figure, size_t i, const std::vector<BvhJoin
                            .axis = Vector3d::Unit(coordinate.channel.axis - 'X'),
                            .start = rotation ? value * degree : value,
                            .compound = joints[i].name,
-                           .held = is_given(figure, i, coordinate),
+                           .held = is_only_recorded(figure, i, coordinate),
                            .line = from.line});
   }
   return link;
@@ -219,12 +220,12 @@ void add_shapes(const BvhFigure& figure, std::vector<Robot::Link>& links) {
   const std::vector<int> ends = count_ends(joints);
   for (size_t i = 0; i < joints.size(); ++i)
     for (const size_t child : figure.children[i]) {
-      const Vector3d way = joints[child].offset, before = joints[i].offset;
-      const double length = way.norm();
+      const Vector3d offset = joints[child].offset, before = joints[i].offset;
+      const double length = offset.norm();
       if (!(length > least)) continue;
       const bool end = joints[child].name.empty();
-      const bool goes_on = i > 0 && way.dot(before) > 0.7 * length * before.norm();
-      sim::Solid solid{.frame = {ik::least_rotation(Vector3d::UnitZ(), way), way / 2}};
+      const bool goes_on = i > 0 && offset.dot(before) > 0.7 * length * before.norm();
+      sim::Solid solid{.frame = {ik::least_rotation(Vector3d::UnitZ(), offset), offset / 2}};
       if (end && name_has(links[i].name, {"head"})) {
         solid.kind = sim::Solid::Kind::Ellipsoid;
         solid.size = length * Vector3d(0.42, 0.42, 0.56);
@@ -320,7 +321,7 @@ std::shared_ptr<const sim::Recording> recording_of(const BvhFigure& figure,
             "file, as in like = {}",
             source, in_quotes(coordinate.name),
             in_quotes(std::filesystem::path(source).filename().string()));
-      if (is_given(figure, number, coordinate)) recording->given.push_back(j);
+      if (is_only_recorded(figure, number, coordinate)) recording->given.push_back(j);
       const double unit = coordinate.channel.rotation ? degree : 1;
       recording->theta.row(j) = values.row(coordinate.channel.row) * unit;
     }

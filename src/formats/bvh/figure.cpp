@@ -18,9 +18,10 @@ using Up = sim::Scene::Up;
 
 constexpr int all_zero = -1;  // the pose in which every channel is zero
 
-class Decisions {
+/// Decides what the format leaves to its readers.
+class FigureReader {
  public:
-  explicit Decisions(BvhFile file) {
+  explicit FigureReader(BvhFile file) {
     figure_.file = std::move(file);
     figure_.children.resize(joints().size());
     for (size_t i = 1; i < joints().size(); ++i) figure_.children[joints()[i].parent].push_back(i);
@@ -38,7 +39,7 @@ class Decisions {
     for (size_t i = 1; i < joints().size(); ++i) {
       Vector3d& offset = figure_.file.joints[i].offset;
       if (figure_.carries_figure[i])  // links between the root and the hips are no bones
-        offset -= has_positions(i).cwiseProduct(offset);
+        offset -= position_channels(i).cwiseProduct(offset);
       else if (contains_offset(i))
         subtract(i, offset);
     }
@@ -61,17 +62,18 @@ class Decisions {
     for (const BvhFile::Channel& channel : joints()[i].channels)
       if (channel.rotation == rotation) visit(channel.axis - 'X', channel.row);
   }
-  /// Returns what `value(row)` is for a joint's position channels; axes without a channel are 0.
-  Vector3d of_positions(size_t i, const auto& value) const {
+  /// Returns `value(row)` for each axis with a position channel of a joint; 0 for other axes.
+  Vector3d per_position_axis(size_t i, const auto& value) const {
     Vector3d all = Vector3d::Zero();
     each_channel(i, false, [&](int axis, int row) { all[axis] = value(row); });
     return all;
   }
   Vector3d position(size_t i, Eigen::Index frame) const {
-    return of_positions(i, [&](int row) { return values()(row, frame); });
+    return per_position_axis(i, [&](int row) { return values()(row, frame); });
   }
-  Vector3d has_positions(size_t i) const {
-    return of_positions(i, [](int) { return 1; });
+  /// Returns 1 for each axis along which a joint has a position channel, else 0.
+  Vector3d position_channels(size_t i) const {
+    return per_position_axis(i, [](int) { return 1; });
   }
   /// Subtracts an offset from a joint's position channels in every frame.
   void subtract(size_t i, const Vector3d& offset) {
@@ -89,7 +91,7 @@ class Decisions {
   /// Returns how far the positions of a joint travel during the motion.
   double travel(size_t i) const {
     if (values().cols() == 0) return 0;
-    return of_positions(i, [&](int row) { return range_of(row); }).norm();
+    return per_position_axis(i, [&](int row) { return range_of(row); }).norm();
   }
   bool turns(size_t i) const {
     bool any = false;
@@ -115,7 +117,7 @@ class Decisions {
       turned = turned || turns(i);
       i = *std::ranges::max_element(figure_.children[i], {}, [&](size_t k) { return below[k]; });
       trunk.push_back(i);
-      const bool slides = has_positions(i).sum() > 1;
+      const bool slides = position_channels(i).sum() > 1;
       const bool branches = figure_.children[i].size() > 1;
       const bool named = name_has(joints()[i].name, {"hip", "pelvis", "root", "reference"});
       const bool hips = !below_hips && (branches || named);
@@ -130,7 +132,8 @@ class Decisions {
   bool contains_offset(size_t i) const {
     if (values().cols() == 0) return false;
     const Vector3d p = position(i, 0);
-    return (p - has_positions(i).cwiseProduct(joints()[i].offset)).squaredNorm() < p.squaredNorm();
+    return (p - position_channels(i).cwiseProduct(joints()[i].offset)).squaredNorm() <
+           p.squaredNorm();
   }
 
   void take_bones_from_first_frame() {
@@ -165,7 +168,7 @@ class Decisions {
     return at;
   }
   /// Returns evenly spaced frames of the motion, at most 24.
-  std::vector<Eigen::Index> samples() const {
+  std::vector<Eigen::Index> sampled_frames() const {
     constexpr Eigen::Index most = 24;
     std::vector<Eigen::Index> frames;
     const Eigen::Index count = std::min(most, values().cols());
@@ -176,7 +179,7 @@ class Decisions {
   /// Returns how upright a pose is along an axis: the mean height of its joints above its feet,
   /// less the spread of the feet. If no feet are named, it is a part of the extent of a body with
   /// limbs: a snake lies.
-  double standing(const Matrix3Xd& at, int axis) const {
+  double uprightness(const Matrix3Xd& at, int axis) const {
     double feet = 0, squares = 0, others = 0;
     double low = std::numeric_limits<double>::infinity(), high = -low;
     int foot_count = 0, other_count = 0;
@@ -198,7 +201,7 @@ class Decisions {
   /// Returns the median height of the figure's lowest point along an axis.
   double clearance(int axis) const {
     std::vector<double> lowest;
-    for (const Eigen::Index frame : samples()) {
+    for (const Eigen::Index frame : sampled_frames()) {
       const Matrix3Xd at = joint_positions(frame);
       double low = std::numeric_limits<double>::infinity();
       for (size_t i = 0; i < joints().size(); ++i)
@@ -212,11 +215,13 @@ class Decisions {
   /// pose or is on the ground. Otherwise returns y.
   Up upright_axis() const {
     const double clear = 0.15 * size_;
-    const auto z_over_y = [&](const Matrix3Xd& at) { return standing(at, 2) - standing(at, 1); };
+    const auto z_over_y = [&](const Matrix3Xd& at) {
+      return uprightness(at, 2) - uprightness(at, 1);
+    };
     const double at_zero = z_over_y(joint_positions(all_zero));
     if (values().cols() == 0) return at_zero > clear ? Up::Z : Up::Y;
     double moving = 0;
-    const std::vector<Eigen::Index> frames = samples();
+    const std::vector<Eigen::Index> frames = sampled_frames();
     for (const Eigen::Index frame : frames)
       moving += z_over_y(joint_positions(frame)) / static_cast<double>(frames.size());
     if (moving < clear) return Up::Y;
@@ -232,7 +237,7 @@ class Decisions {
     const int up = figure_.up == Up::Y ? 1 : 2;
     double offset = 0;
     for (size_t i = 0; i < written.size(); ++i)
-      if (figure_.carries_figure[i]) offset += has_positions(i)[up] * written[i].offset[up];
+      if (figure_.carries_figure[i]) offset += position_channels(i)[up] * written[i].offset[up];
     if (offset == 0) return false;
     const double alone = clearance(up);
     return std::abs(alone + offset) < std::abs(alone) / 3;
@@ -245,7 +250,7 @@ class Decisions {
 
 }  // namespace
 
-BvhFigure figure_of(BvhFile file) { return Decisions(std::move(file)).decide(); }
+BvhFigure figure_of(BvhFile file) { return FigureReader(std::move(file)).decide(); }
 
 std::vector<int> count_ends(const std::vector<BvhFile::Joint>& joints) {
   std::vector<int> ends(joints.size(), 0);
@@ -265,7 +270,7 @@ double height_of(const std::vector<BvhFile::Joint>& joints) {
 }
 
 bool name_has(const std::string& any, std::initializer_list<std::string_view> words) {
-  const std::string name = in_small_letters(any);
+  const std::string name = lower_case(any);
   return std::ranges::any_of(
       words, [&](std::string_view word) { return name.find(word) != std::string::npos; });
 }

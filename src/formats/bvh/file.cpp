@@ -50,7 +50,7 @@ class BvhWords : public TextWords {
     std::string_view word = peek();
     word.remove_prefix(std::min(word.find_first_not_of("+-"), word.size()));
     const auto begins = [&](std::string_view with) {
-      return same_letters(word.substr(0, with.size()), with);
+      return equal_ignoring_case(word.substr(0, with.size()), with);
     };
     if (!begins("nan") && !begins("inf") && !begins("1.#")) return number(of);
     next();
@@ -69,7 +69,7 @@ class BvhWords : public TextWords {
     BvhWords ahead = *this;
     for (const std::string_view word : key_words) {
       ahead.skip_space();
-      if (!same_letters(ahead.take(word.size()), word)) return false;
+      if (!equal_ignoring_case(ahead.take(word.size()), word)) return false;
     }
     ahead.skip_space();
     if (ahead.take(1) != ":") return false;
@@ -106,9 +106,9 @@ class BvhParser {
     say_ends();
     const std::string_view word = words_.next();
     if (word.empty()) return std::move(file_);
-    if (same_letters(word, "ROOT"))
+    if (equal_ignoring_case(word, "ROOT"))
       words_.fail("there is a second ROOT; expected one figure: put the other into its own file");
-    if (!same_letters(word, "MOTION")) refuse(word, "MOTION");
+    if (!equal_ignoring_case(word, "MOTION")) refuse(word, "MOTION");
     motion();
     return std::move(file_);
   }
@@ -120,7 +120,7 @@ class BvhParser {
   }
   void expect(const char* wanted) {
     const std::string_view word = words_.next();
-    if (!same_letters(word, wanted)) refuse(word, wanted);
+    if (!equal_ignoring_case(word, wanted)) refuse(word, wanted);
   }
 
   void add_joint() {
@@ -139,8 +139,8 @@ class BvhParser {
     BvhFile::Joint end;
     end.line = words_.line();
     const std::string_view word = words_.next();
-    bool opened = same_letters(word, "Site{");
-    if (!opened && !same_letters(word, "Site")) refuse(word, "Site");
+    bool opened = equal_ignoring_case(word, "Site{");
+    if (!opened && !equal_ignoring_case(word, "Site")) refuse(word, "Site");
     std::string name;
     if (!opened) name = words_.rest_of_line();
     opened = opened || take_brace(name);
@@ -171,13 +171,13 @@ class BvhParser {
       const bool end_site = file_.joints[current].name.empty();
       if (word == "}") {
         open_ = file_.joints[current].parent;
-      } else if (same_letters(word, "OFFSET")) {
+      } else if (equal_ignoring_case(word, "OFFSET")) {
         for (double& x : file_.joints[current].offset) x = words_.number("OFFSET");
-      } else if (same_letters(word, "CHANNELS") && !end_site) {
+      } else if (equal_ignoring_case(word, "CHANNELS") && !end_site) {
         read_channels(file_.joints[current]);
-      } else if (same_letters(word, "JOINT") && !end_site) {
+      } else if (equal_ignoring_case(word, "JOINT") && !end_site) {
         add_joint();
-      } else if (same_letters(word, "End") && !end_site) {
+      } else if (equal_ignoring_case(word, "End") && !end_site) {
         add_end();
       } else {
         refuse(word, end_site ? "OFFSET or }" : "OFFSET, CHANNELS, JOINT, End Site or }");
@@ -195,8 +195,8 @@ class BvhParser {
       const char axis =
           word.empty() ? ' ' : static_cast<char>(std::toupper(static_cast<unsigned char>(word[0])));
       const std::string_view kind = word.empty() ? word : word.substr(1);
-      const bool rotation = same_letters(kind, "rotation");
-      if (axis < 'X' || axis > 'Z' || !(rotation || same_letters(kind, "position")))
+      const bool rotation = equal_ignoring_case(kind, "rotation");
+      if (axis < 'X' || axis > 'Z' || !(rotation || equal_ignoring_case(kind, "position")))
         refuse(word,
                "one more of Xposition, Yposition, Zposition, Xrotation, Yrotation, Zrotation");
       if (!rotation && contains(joint.channels, BvhFile::Channel{axis, rotation}))
@@ -214,7 +214,7 @@ class BvhParser {
     };
     take_key({"Frames"}, "Frames:");
     std::string_view promised;
-    if (!same_letters(words_.peek().substr(0, 5), "Frame")) promised = words_.next();
+    if (!equal_ignoring_case(words_.peek().substr(0, 5), "Frame")) promised = words_.next();
     take_key({"Frame", "Time"}, "Frame Time:");
     if (tight) file_.notices.emplace_back("Frames: or Frame Time: has no space before its number");
     file_.frame_time = words_.number("Frame Time:");
@@ -318,10 +318,10 @@ class BvhParser {
     }
     if (gaps > 0)
       file_.notices.push_back(
-          in_number(static_cast<int>(gaps),
-                    "{} [value is not a number, in|values are not a number, the first in] frame "
-                    "{}: that of a neighbouring frame is taken",
-                    gaps, first + 1));
+          pluralized(static_cast<int>(gaps),
+                     "{} [value is not a number, in|values are not a number, the first in] frame "
+                     "{}: that of a neighbouring frame is taken",
+                     gaps, first + 1));
   }
   void say_ends() {
     const std::string first = in_quotes(named_ends_.example);
@@ -339,7 +339,7 @@ class BvhParser {
   BvhWords words_;
   BvhFile file_;
   int open_ = -1;  // the joint whose braces are being read
-  Note named_ends_;
+  NoticeSubjects named_ends_;
   size_t named_end_line_ = 0;  // of the first
   size_t channels_ = 0;
 };

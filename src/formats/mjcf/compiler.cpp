@@ -12,12 +12,13 @@ namespace {
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
-constexpr double shortest_direction = 1e-14;
+constexpr double min_direction_length = 1e-14;
 
-/// Returns whether an attribute is the first of two words; `now` if it is missing.
-bool is_first(const XmlElement& element, const char* attribute, bool now, std::string_view first,
-              std::string_view second) {
-  const std::string text = element.text(attribute, now ? first : second);
+/// Returns whether an attribute is the first of two words; `by_default` if it is missing. Throws
+/// base::Error for another word.
+bool is_first_choice(const XmlElement& element, const char* attribute, bool by_default,
+                     std::string_view first, std::string_view second) {
+  const std::string text = element.text(attribute, by_default ? first : second);
   if (text != first && text != second)
     element.refuse(attribute,
                    base::format("; expected {} or {}", in_quotes(first), in_quotes(second)));
@@ -25,7 +26,7 @@ bool is_first(const XmlElement& element, const char* attribute, bool now, std::s
 }
 
 Vector3d direction_of(const XmlElement& element, const char* attribute, const Vector3d& v) {
-  if (v.norm() < shortest_direction)
+  if (v.norm() < min_direction_length)
     element.fail("<{}> has {} without a length; expected a direction, such as 0 0 1",
                  element.name(), attribute);
   return v.normalized();
@@ -45,7 +46,7 @@ Matrix3d rotation_of(const XmlElement& element, const Compiler& compiler) {
     R.col(0) = direction_of(element, "xyaxes", {all[0], all[1], all[2]});
     Vector3d y(all[3], all[4], all[5]);
     y -= R.col(0) * R.col(0).dot(y);
-    if (y.norm() < shortest_direction)
+    if (y.norm() < min_direction_length)
       element.refuse("xyaxes",
                      "; expected two directions that are not parallel, such as 1 0 0 0 1 0");
     R.col(1) = y.normalized();
@@ -60,7 +61,7 @@ Matrix3d rotation_of(const XmlElement& element, const Compiler& compiler) {
   if (!element.has("quat")) return Matrix3d::Identity();
   const std::vector<double> all = element.numbers("quat", 4);
   Eigen::Vector4d quat(all[0], all[1], all[2], all[3]);
-  if (!(quat.norm() > shortest_direction) || !std::isfinite(quat.squaredNorm()))
+  if (!(quat.norm() > min_direction_length) || !std::isfinite(quat.squaredNorm()))
     element.fail("<{}> has a quat of length zero; expected one such as 1 0 0 0", element.name());
   quat.normalize();
   return Eigen::Quaterniond(quat[0], quat[1], quat[2], quat[3]).toRotationMatrix();
@@ -82,13 +83,15 @@ Compiler compiler_of(const Document& document) {
   Compiler compiler;
   for (const Node* node : document.sections("compiler")) {
     const XmlElement& element = node->element;
-    compiler.degrees = is_first(element, "angle", compiler.degrees, "degree", "radian");
-    if (!is_first(element, "coordinate", true, "local", "global"))
+    compiler.degrees = is_first_choice(element, "angle", compiler.degrees, "degree", "radian");
+    if (!is_first_choice(element, "coordinate", true, "local", "global"))
       element.fail(
           "global coordinates are not supported, and MuJoCo has dropped them; expected "
           "coordinate=\"local\": MuJoCo 2.3.3 or older converts the model when it saves it");
-    compiler.autolimits = is_first(element, "autolimits", compiler.autolimits, "true", "false");
-    compiler.strip_path = is_first(element, "strippath", compiler.strip_path, "true", "false");
+    compiler.autolimits =
+        is_first_choice(element, "autolimits", compiler.autolimits, "true", "false");
+    compiler.strip_path =
+        is_first_choice(element, "strippath", compiler.strip_path, "true", "false");
     compiler.mesh_folder = element.text("assetdir", compiler.mesh_folder);
     compiler.mesh_folder = element.text("meshdir", compiler.mesh_folder);
     compiler.euler = element.text("eulerseq", compiler.euler);

@@ -10,21 +10,22 @@ namespace {
 
 using Joints = std::map<std::string, Robot::Joint*, std::less<>>;
 
-/// Finds the joint of this name in the replica, or else outside all replicas.
-Robot::Joint& joint_of(const Joints& joints, const XmlElement& element, const char* attribute,
-                       const std::string& suffix) {
+/// Finds the joint that the attribute names in the replica, or else outside all replicas.
+Robot::Joint& find_joint(const Joints& joints, const XmlElement& element, const char* attribute,
+                         const std::string& suffix) {
   const std::string name = element.required(attribute);
   for (const std::string& full : {name + suffix, name})
     if (const auto found = joints.find(full); found != joints.end()) return *found->second;
-  element.fail("the equality names the joint {}", missing(name, names_of(joints), "a joint"));
+  element.fail("the equality names the joint {}",
+               missing_name_text(name, names_of(joints), "a joint"));
 }
 
-bool single(const Robot::Joint& joint) {
+bool has_one_coordinate(const Robot::Joint& joint) {
   return joint.type == Robot::Type::Revolute || joint.type == Robot::Type::Prismatic;
 }
 
-/// Returns how many numbers a keyframe has for a joint: free and ball joints have a quaternion.
-size_t numbers_of(const Robot::Joint& joint) {
+/// Returns how many numbers of qpos a joint has: free and ball joints have a quaternion.
+size_t qpos_count(const Robot::Joint& joint) {
   return joint.type == Robot::Type::Floating ? 7 : joint.type == Robot::Type::Ball ? 4 : 1;
 }
 
@@ -38,21 +39,21 @@ bool follows(const Joints& joints, const Robot::Joint& joint, const std::string&
   return false;
 }
 
-/// Applies q1 - ref1 = c0 + c1 (q2 - ref2), or c0 alone. Returns an empty text, or a sentence about
-/// a joint that is held or about what is not supported.
+/// Makes joint1 follow joint2: q1 - ref1 = c0 + c1 (q2 - ref2), or holds it at ref1 + c0. Returns
+/// nothing for a follower, else a sentence: that it is held, or what is not supported.
 std::string make_mimic(const XmlElement& equality, const std::string& suffix,
                        const Joints& joints) {
   const XmlElement element = equality.own();
-  Robot::Joint& follower = joint_of(joints, element, "joint1", suffix);
+  Robot::Joint& follower = find_joint(joints, element, "joint1", suffix);
   Robot::Joint* leader =
-      element.has("joint2") ? &joint_of(joints, element, "joint2", suffix) : nullptr;
+      element.has("joint2") ? &find_joint(joints, element, "joint2", suffix) : nullptr;
   equality.expect_moderate("polycoef");
   std::vector<double> c = equality.numbers("polycoef");
   if (c.empty()) c = {0, 1};
   while (c.size() > 2 && c.back() == 0) c.pop_back();
   if (c.size() == 1) c.push_back(1);  // MuJoCo's own is 0 1 0 0 0
   const std::string of = in_quotes(follower.name);
-  if (!single(follower) || (leader && !single(*leader)))
+  if (!has_one_coordinate(follower) || (leader && !has_one_coordinate(*leader)))
     return base::format(
         "the equality of joint {} involves joints with several coordinates; it moves on its own",
         of);
@@ -77,7 +78,9 @@ std::string make_mimic(const XmlElement& equality, const std::string& suffix,
   return "";
 }
 
-/// Returns the replicas in which both names exist; with an empty second name, those with the first.
+/// Returns the suffixes of the replicas in which both names exist, at least one of them only there.
+/// An empty second name is not looked for. Returns {""} if both exist as they are, or if no replica
+/// has them: then find_joint() or read_end() throws.
 template <class Has>
 std::vector<std::string> replicas_of(const std::string& one, const std::string& other,
                                      const Names& suffixes, Has has) {
@@ -86,14 +89,14 @@ std::vector<std::string> replicas_of(const std::string& one, const std::string& 
   for (const std::string& suffix : suffixes)
     if ((has(one + suffix) || has(one)) && (other.empty() || has(other + suffix) || has(other)))
       replicas.push_back(suffix);
-  if (replicas.empty()) replicas.emplace_back();  // join() reports that it does not exist
+  if (replicas.empty()) replicas.emplace_back();
   return replicas;
 }
 
-/// Reads <connect> and <weld>.
-class Joined {
+/// Reads <connect> and <weld> into loops, links fixed to others, or points that follow mocap links.
+class BodyConstraintReader {
  public:
-  explicit Joined(Model& model) : model_(model) {}
+  explicit BodyConstraintReader(Model& model) : model_(model) {}
 
   void add(const XmlElement& equality, const Names& suffixes) {
     const XmlElement element = equality.own();
@@ -103,7 +106,8 @@ class Joined {
     const auto has = [&](const std::string& name) { return find(sites, name).has_value(); };
     for (const std::string& suffix :
          replicas_of(element.required(one), element.text(other, ""), suffixes, has))
-      join(equality, end_of(element, one, suffix), end_of(element, other, suffix), sites);
+      add_replica(equality, read_end(element, one, suffix), read_end(element, other, suffix),
+                  sites);
   }
 
  private:
@@ -122,8 +126,9 @@ class Joined {
     return std::nullopt;
   }
 
-  /// Returns one end of a constraint. Without the attribute it is the world.
-  End end_of(const XmlElement& element, const char* attribute, const std::string& suffix) const {
+  /// Returns one end of a constraint: of the replica, or else of all. Without the attribute it is
+  /// the world.
+  End read_end(const XmlElement& element, const char* attribute, const std::string& suffix) const {
     if (!element.has(attribute)) return {.name = "world"};
     const std::string name = element.required(attribute);
     const bool site = attribute[0] == 's';
@@ -131,7 +136,8 @@ class Joined {
       if (const std::optional<End> found = find(site, full)) return *found;
     const auto names = site ? names_of(model_.sites) : names_of(model_.robot.links);
     const std::string what = site ? "site" : "body";
-    element.fail("<{}> is of the {} {}", element.name(), what, missing(name, names, "a " + what));
+    element.fail("<{}> is of the {} {}", element.name(), what,
+                 missing_name_text(name, names, "a " + what));
   }
 
   /// Returns the frame of a link in the pose that the file describes.
@@ -144,7 +150,7 @@ class Joined {
     return {frame.rotation.transpose(), -(frame.rotation.transpose() * frame.position)};
   }
 
-  void join(const XmlElement& equality, End one, End other, bool sites) {
+  void add_replica(const XmlElement& equality, End one, End other, bool sites) {
     const bool rigid = equality.name() == "weld";
     if (!sites && rigid) {
       one.frame = inverse(frame_in_pose(one.link)) * frame_in_pose(other.link);
@@ -164,11 +170,11 @@ class Joined {
     if (model_.mocap.contains(one.link)) std::swap(one, other);
     if (model_.mocap.contains(other.link)) {
       if (rigid && !sites) one.frame = {};
-      if (one.link > 0 && !contains(model_.chasing, one.link, &Site::link))
-        model_.chasing.push_back({one.name, one.link, 1, one.frame});
+      if (one.link > 0 && !contains(model_.mocap_points, one.link, &Site::link))
+        model_.mocap_points.push_back({one.name, one.link, 1, one.frame});
       return;
     }
-    if (rigid && (fix(one, other) || fix(other, one))) {
+    if (rigid && (attach(one, other) || attach(other, one))) {
       model_.robot.notices.push_back(base::format("Line {}: the weld fixes {} to {}",
                                                   equality.line(), in_quotes(one.name),
                                                   in_quotes(other.name)));
@@ -186,8 +192,9 @@ class Joined {
     while (i > 0 && link(i).joints.empty()) i = link(i).parent;
     return i > 0 && link(i).joints[0].type == Robot::Type::Floating ? i : 0;
   }
-  /// Attaches a free body to the other's link; returns whether the first end was on one.
-  bool fix(const End& one, const End& other) {
+  /// Fixes the free body that carries `one` to the other's link. Returns false, and changes
+  /// nothing, if no free body carries it or if `other` descends from that body.
+  bool attach(const End& one, const End& other) {
     const int root = free_root(one.link);
     if (root == 0) return false;
     for (int i = other.link; i > 0; i = link(i).parent)
@@ -211,17 +218,17 @@ void read_constraints(const Document& document, const Defaults& defaults, const 
   for (Robot::Link& link : model.robot.links)
     for (Robot::Joint& joint : link.joints) joints.emplace(joint.name, &joint);
   const auto has_joint = [&](const std::string& name) { return joints.contains(name); };
-  std::vector<XmlElement> joined;
-  for (const XmlElement& element : document.within("equality")) {
+  std::vector<XmlElement> body_constraints;
+  for (const XmlElement& element : document.children_of("equality")) {
     const XmlElement equality = defaults.of(element, "", "equality");
     const std::string kind = element.name();
     if (!equality.flag("active").value_or(true)) continue;
     if (kind == "connect" || kind == "weld") {
-      joined.push_back(equality);
+      body_constraints.push_back(equality);
       continue;
     }
     if (kind != "joint") {
-      ++model.left_out[kind];
+      ++model.unsupported[kind];
       continue;
     }
     for (const std::string& suffix :
@@ -229,12 +236,12 @@ void read_constraints(const Document& document, const Defaults& defaults, const 
       if (const std::string why = make_mimic(equality, suffix, joints); !why.empty())
         model.robot.notices.push_back(base::format("Line {}: {}", element.line(), why));
   }
-  Joined all(model);
-  for (const XmlElement& equality : joined) all.add(equality, suffixes);
-  for (const XmlElement& element : document.within("tendon"))
-    if (contains({"spatial", "fixed"}, element.name())) ++model.left_out["tendon"];
-  for (const XmlElement& element : document.within("deformable"))
-    if (element.name() == "flex") ++model.left_out["flex"];
+  BodyConstraintReader reader(model);
+  for (const XmlElement& equality : body_constraints) reader.add(equality, suffixes);
+  for (const XmlElement& element : document.children_of("tendon"))
+    if (contains({"spatial", "fixed"}, element.name())) ++model.unsupported["tendon"];
+  for (const XmlElement& element : document.children_of("deformable"))
+    if (element.name() == "flex") ++model.unsupported["flex"];
 }
 
 void read_keyframes(const Document& document, Robot& robot) {
@@ -243,17 +250,17 @@ void read_keyframes(const Document& document, Robot& robot) {
   for (Robot::Link& link : robot.links)
     for (Robot::Joint& joint : link.joints) {
       joints.push_back(&joint);
-      count += numbers_of(joint);
+      count += qpos_count(joint);
     }
   std::vector<double> chosen;
-  bool said = false;
-  for (const XmlElement& keyframe : document.within("keyframe")) {
+  bool warned = false;
+  for (const XmlElement& keyframe : document.children_of("keyframe")) {
     const bool home = keyframe.text("name", "") == "home";
     if (!home && !chosen.empty()) continue;
     std::vector<double> qpos = keyframe.numbers("qpos");
     if (qpos.empty()) continue;
     if (qpos.size() != count) {
-      if (!std::exchange(said, true))
+      if (!std::exchange(warned, true))
         robot.notices.push_back(
             base::format("The keyframe in line {} has {} numbers, the model {}; it is left out.",
                          keyframe.line(), qpos.size(), count));
@@ -266,16 +273,16 @@ void read_keyframes(const Document& document, Robot& robot) {
   if (chosen.empty()) return;
   const double* at = chosen.data();
   for (Robot::Joint* joint : joints) {
-    if (single(*joint)) {
+    if (has_one_coordinate(*joint)) {
       joint->start = *at;
     } else {
       sim::Frame& frame = joint->start_frame.emplace();
-      const size_t first = numbers_of(*joint) - 4;
+      const size_t first = qpos_count(*joint) - 4;
       if (first > 0) frame.position = {at[0], at[1], at[2]};
       const Eigen::Quaterniond quat(at[first], at[first + 1], at[first + 2], at[first + 3]);
       if (quat.norm() > 1e-14) frame.rotation = quat.normalized().toRotationMatrix();
     }
-    at += numbers_of(*joint);
+    at += qpos_count(*joint);
   }
 }
 

@@ -26,7 +26,7 @@ std::vector<const Node*> Document::sections(std::string_view name) const {
   return all;
 }
 
-std::vector<XmlElement> Document::within(std::string_view name) const {
+std::vector<XmlElement> Document::children_of(std::string_view name) const {
   std::vector<XmlElement> all;
   for (const Node* section : sections(name))
     for (const Node& node : section->children) all.push_back(node.element);
@@ -91,7 +91,7 @@ void Defaults::read(const Node& node, const Class& around) {
     if (child.element.name() != "default") continue;
     const std::string name = child.element.required("class");
     const auto [own, is_new] = classes_.try_emplace(name, 1, &child);
-    if (!is_new) child.element.fail(named_twice("default classes", name));
+    if (!is_new) child.element.fail(duplicate_name_text("default classes", name));
     own->second.insert(own->second.end(), around.begin(), around.end());
     read(child, own->second);
   }
@@ -101,7 +101,7 @@ const Defaults::Class& Defaults::find(const XmlElement& element, const std::stri
   const auto found = classes_.find(name);
   if (found != classes_.end()) return found->second;
   element.fail("<{}> has the class {}", element.name(),
-               missing(name, names_of(classes_), "a default class"));
+               missing_name_text(name, names_of(classes_), "a default class"));
 }
 
 XmlElement Defaults::of(const XmlElement& element, const std::string& inherited,

@@ -22,7 +22,7 @@ Eigen::Vector4f clamped_color(const std::vector<double>& rgba) {
 }
 
 /// Places a solid between the ends of `fromto`; its z axis points from the second end to the first.
-void span(const XmlElement& geom, const std::string& type, Solid& solid) {
+void set_ends(const XmlElement& geom, const std::string& type, Solid& solid) {
   if (!contains({"capsule", "cylinder", "box", "ellipsoid"}, type)) return;
   const std::vector<double> ends = geom.numbers("fromto", 6);
   solid.frame = frame_between(ends);
@@ -30,16 +30,16 @@ void span(const XmlElement& geom, const std::string& type, Solid& solid) {
   if (type == "box" || type == "ellipsoid") solid.size.y() = solid.size.x();
 }
 
-/// Sets sizes and frame of a primitive, and returns whether it can be drawn.
-bool shape(const XmlElement& geom, const Compiler& compiler, const std::string& type,
-           Solid& solid) {
+/// Sets kind, size and frame of a primitive. Returns whether all its sizes are positive.
+bool set_primitive(const XmlElement& geom, const Compiler& compiler, const std::string& type,
+                   Solid& solid) {
   const std::vector<double> sizes = geom.merged_numbers("size");
   solid.size.setZero();
   for (size_t i = 0; i < std::min<size_t>(3, sizes.size()); ++i) solid.size[i] = sizes[i];
   solid.frame = frame_of(geom, compiler);
   const bool round = type == "capsule" || type == "cylinder";
   if (round) solid.size.z() = solid.size.y();
-  if (geom.has("fromto")) span(geom, type, solid);
+  if (geom.has("fromto")) set_ends(geom, type, solid);
   solid.kind = Solid::Kind(std::ranges::find(Solid::names, type) - std::begin(Solid::names));
   if (type == "sphere") solid.size.setConstant(solid.size.x());
   if (type == "box") solid.size *= 2;
@@ -51,7 +51,7 @@ bool shape(const XmlElement& geom, const Compiler& compiler, const std::string& 
 
 Geoms::Geoms(const Document& document, const Defaults& defaults, const Compiler& compiler)
     : defaults_(defaults), compiler_(compiler) {
-  for (const XmlElement& asset : document.within("asset")) {
+  for (const XmlElement& asset : document.children_of("asset")) {
     const bool mesh = asset.name() == "mesh";
     if (!mesh && asset.name() != "material") continue;
     const XmlElement full = defaults.of(asset, "");
@@ -80,7 +80,7 @@ void Geoms::read_mesh(const XmlElement& element, const std::string& source) {
   const std::string name = element.own().text("name", path.stem().string());
   mesh.absent = file.empty()            ? &by_vertices_
                 : found.empty()         ? &missing_
-                : is_lfs_pointer(found) ? &pointers_
+                : is_lfs_pointer(found) ? &lfs_pointers_
                                         : nullptr;
   mesh.file = !mesh.absent ? found.string() : file.empty() ? name : file;
   element.expect_moderate("scale");
@@ -128,7 +128,7 @@ void Geoms::add(const XmlElement& element, const std::string& inherited, int lin
     solid.mesh = mesh->second.file;
     solid.size = mesh->second.scale;
     solid.frame = frame_of(geom, compiler_) * mesh->second.reference;
-  } else if (!shape(geom, compiler_, type, solid)) {
+  } else if (!set_primitive(geom, compiler_, type, solid)) {
     return;
   } else if (!((solid.kind == Solid::Kind::Ellipsoid ? 2 : 1) * solid.size.maxCoeff() <=
                ik::Skeleton::max_coordinate)) {  // scene files have the diameters of ellipsoids
@@ -145,19 +145,21 @@ void Geoms::move_to(Robot& robot) {
   for (Geom& one : geoms_)
     if (!some_shown || one.group < first_hidden_group)
       robot.links[one.link].solids.push_back(std::move(one.solid));
-  const auto say = [&](const Count& meshes, std::string_view what) {
+  const auto add_notice = [&](const Count& meshes, std::string_view what) {
     if (meshes.empty()) return;
     const auto count = static_cast<int>(meshes.size());
     const std::string& first = meshes.begin()->first;
     robot.notices.push_back(base::format(
         "{} {} ({}{}); links that have no other shape are drawn as a skeleton.", count,
-        in_number(count, what),
+        pluralized(count, what),
         count == 1 ? "" : "the first: ", first.empty() ? "a geom names none" : in_quotes(first)));
   };
-  say(missing_, "mesh [file was|files were] not found");
-  say(pointers_, "mesh [file is a Git LFS pointer|files are Git LFS pointers]: run git lfs pull");
-  say(undeclared_, "[mesh is|meshes are] not declared in <asset>");
-  say(by_vertices_,
+  add_notice(missing_, "mesh [file was|files were] not found");
+  add_notice(lfs_pointers_,
+             "mesh [file is a Git LFS pointer|files are Git LFS pointers]: run git lfs pull");
+  add_notice(undeclared_, "[mesh is|meshes are] not declared in <asset>");
+  add_notice(
+      by_vertices_,
       "[mesh is given by vertices, not by a file, and is|meshes are given by vertices, not by "
       "files, and are] not drawn");
 }

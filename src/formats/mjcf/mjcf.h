@@ -21,7 +21,7 @@ struct Node {
   std::vector<Node> children;
 };
 
-/// A model in MJCF with all files that it includes: beside the main file or the including one.
+/// A model in MJCF with all files that it includes.
 class Document {
  public:
   /// Throws base::Error for broken XML, or a file that is missing or included twice.
@@ -31,8 +31,8 @@ class Document {
   const Node& root() const { return root_[0]; }
   /// Returns the elements of the root with this name, from all files in their order.
   std::vector<const Node*> sections(std::string_view name) const;
-  /// Returns the elements in these.
-  std::vector<XmlElement> within(std::string_view name) const;
+  /// Returns the children of these sections, of any name.
+  std::vector<XmlElement> children_of(std::string_view name) const;
   /// Returns the file of this name: absolute, beside the main file, or else beside the file that
   /// names it, in the folder there if one is given. Empty if there is none.
   static std::filesystem::path find(const std::string& name, const std::string& folder,
@@ -62,11 +62,11 @@ class Defaults {
   std::string childclass(const XmlElement& element, const std::string& inherited) const;
 
  private:
-  using Class = std::vector<const Node*>;  // its <default>, and those around it from within
+  using Class = std::vector<const Node*>;  // its <default>, then those around it, innermost first
   void read(const Node& node, const Class& around);
   const Class& find(const XmlElement& element, const std::string& name) const;
 
-  std::map<std::string, Class, std::less<>> classes_;  // "main": that of all elements
+  std::map<std::string, Class, std::less<>> classes_;  // "main": of elements without a class
 };
 
 /// The settings of <compiler>, which determine how the rest is read.
@@ -74,7 +74,7 @@ struct Compiler {
   bool degrees = true;
   bool autolimits = true;
   bool strip_path = false;
-  std::string euler = "xyz";  ///< axes, small ones turn with the body, capital ones do not
+  std::string euler = "xyz";  ///< axes; small letters turn with the body, capital ones do not
   std::string mesh_folder;
 
   double radians(double angle) const { return degrees ? angle * std::numbers::pi / 180 : angle; }
@@ -125,7 +125,7 @@ class Geoms {
   std::map<std::string, Mesh, std::less<>> meshes_;
   std::map<std::string, Eigen::Vector4f, std::less<>> colors_;
   std::vector<Geom> geoms_;
-  Count missing_, pointers_, undeclared_, by_vertices_;  // meshes, by file or name
+  Count missing_, lfs_pointers_, undeclared_, by_vertices_;  // meshes, by file or name
 };
 
 using Names = std::set<std::string, std::less<>>;
@@ -134,18 +134,19 @@ using Names = std::set<std::string, std::less<>>;
 struct Site {
   std::string name;
   int link;
-  int rank;  ///< how clearly its name denotes a tool; 0: it does not
+  int rank;  ///< how clearly its name denotes a tool, larger for clearer; 0: it does not
   sim::Frame frame;
 };
 
 struct Model {
   Robot robot = {};
   std::vector<Site> sites = {};
-  std::set<int> mocap = {};        ///< links that MuJoCo's user moves
-  std::vector<Site> chasing = {};  ///< points of links that are welded or connected to those
+  std::set<int> mocap = {};  ///< links that MuJoCo's user moves
+  std::vector<Site> mocap_points =
+      {};  ///< points of other links that are welded or connected to those
   /// Counts elements that matter for the kinematics and are not supported, by name.
-  std::map<std::string, int> left_out = {};
-  int attached = 0;  ///< models, with those that they attach
+  std::map<std::string, int> unsupported = {};
+  int attached_count = 0;  ///< number of attached models, with those that they attach
 };
 
 /// Reads a file and those that it includes and attaches, without choosing effectors. `depth` counts

@@ -14,13 +14,14 @@ namespace {
 using Eigen::Vector3d;
 using sim::Frame;
 
-/// Adds a name to the set of names. Throws an error if it is invalid or taken.
-std::string take_name(const XmlElement& element, const std::string& suffix, Names& names,
-                      const char* things) {
+/// Returns the name of an element with the suffix, which is taken from now on; empty if it has
+/// none. Throws base::Error if the name is taken.
+std::string reserve_name(const XmlElement& element, const std::string& suffix, Names& names,
+                         const char* things) {
   std::string name = element.text("name", "");
   if (name.empty()) return name;
   name += suffix;
-  if (!names.insert(name).second) element.fail(named_twice(things, name));
+  if (!names.insert(name).second) element.fail(duplicate_name_text(things, name));
   return name;
 }
 
@@ -47,17 +48,17 @@ class Tree {
     if (worlds.empty()) root.fail("the model has no <worldbody>; expected one with its bodies");
     for (const Node* world : worlds)
       read(*world, {.inherited = defaults_.childclass(world->element, "")});
-    name_the_rest();
+    name_unnamed();
     constexpr double turn = 6.3;  // rad
-    if (ranges_ > 1 && widest_ <= turn)
+    if (degree_ranges_ > 1 && largest_bound_ <= turn)
       robot_.notices.emplace_back(
           "The ranges of all joints are within 6.3 degrees, which look like radians: write "
           "<compiler angle=\"radian\"/> in that case");
-    if (line_in_degrees_ > 0)
+    if (suspect_line_ > 0)
       robot_.notices.push_back(
           base::format("The range in line {} looks like degrees, and the model has radians: write "
                        "<compiler angle=\"degree\"/> in that case",
-                       line_in_degrees_));
+                       suspect_line_));
     if (ball_ranges_)
       robot_.notices.emplace_back(
           "The ranges of ball joints are not supported: these joints turn freely.");
@@ -79,7 +80,7 @@ class Tree {
     constexpr int most_replicated = 100000;
     for (const Node& child : node.children) {
       const XmlElement& element = child.element;
-      if (!context.suffix.empty() && ++replicated_ > most_replicated)
+      if (!context.suffix.empty() && ++replicate_count_ > most_replicated)
         element.fail("<replicate> makes more than {} elements; expected a smaller count",
                      most_replicated);
       const std::string kind = element.name();
@@ -101,7 +102,7 @@ class Tree {
       } else if (kind == "attach") {
         attach(element, context);
       } else if (kind == "composite" || kind == "flexcomp") {
-        ++model_.left_out[kind];
+        ++model_.unsupported[kind];
       }
     }
   }
@@ -142,14 +143,15 @@ class Tree {
     return other.root().element.text("model", "MuJoCo Model");
   }
 
-  /// Adds a body of another file, or all if none is named; their names begin with the prefix.
+  /// Adds a body of another file with those on it, or all bodies if none is named. Their names
+  /// begin with the prefix.
   void attach(const XmlElement& element, const Context& context) {
-    constexpr int deepest = 8, most_attached = 1000;
+    constexpr int max_depth = 8, max_attached = 1000;
     const std::string name = element.required("model"), body = element.text("body", "");
     const std::string prefix = element.text("prefix", "");
     std::optional<XmlElement> asset;
     std::vector<std::string> names;
-    for (const XmlElement& one : document_.within("asset"))
+    for (const XmlElement& one : document_.children_of("asset"))
       if (one.name() == "model") {
         names.push_back(name_of_model(one));
         if (names.back() == name) asset = one;
@@ -163,16 +165,16 @@ class Tree {
     if (path.empty())
       asset->fail("the model's file {} does not exist; expected a file beside this one",
                   in_quotes(file));
-    if (depth_ == deepest)
-      element.fail("models attach each other more than {} deep; expected no cycle", deepest);
+    if (depth_ == max_depth)
+      element.fail("models attach each other more than {} deep; expected no cycle", max_depth);
     Model other =
         read_model(Document(files::read_text(path, files::robot), path.string()), depth_ + 1);
-    model_.attached += 1 + other.attached;
-    if (model_.attached > most_attached)
+    model_.attached_count += 1 + other.attached_count;
+    if (model_.attached_count > max_attached)
       element.fail("more than {} models are attached, one through another; expected fewer",
-                   most_attached);
+                   max_attached);
 
-    std::vector<int> now(other.robot.links.size(), -1);  // by its number in the other file
+    std::vector<int> new_index(other.robot.links.size(), -1);  // by index in the other file
     const auto wanted = [&](int link) {
       for (; link > 0; link = other.robot.links[link].parent)
         if (body.empty() || other.robot.links[link].name == body) return true;
@@ -180,25 +182,26 @@ class Tree {
     };
     const int first = static_cast<int>(robot_.links.size());
     int next = first;
-    Names taken_joints;  // by their names in the other file
-    for (size_t i = 1; i < now.size(); ++i) {
+    Names attached_joints;  // by their names in the other file
+    for (size_t i = 1; i < new_index.size(); ++i) {
       if (!wanted(static_cast<int>(i))) continue;
-      now[i] = next++;
-      for (const Robot::Joint& joint : other.robot.links[i].joints) taken_joints.insert(joint.name);
+      new_index[i] = next++;
+      for (const Robot::Joint& joint : other.robot.links[i].joints)
+        attached_joints.insert(joint.name);
     }
     if (next == first)
       element.fail("the model {} has no body {}{}; expected one of its bodies", in_quotes(name),
                    in_quotes(body), did_you_mean(body, names_of(other.robot.links)));
     const auto renamed = [&](const std::string& own) { return prefix + own + context.suffix; };
-    const auto take = [&](std::string& taken, Names& all, const char* what) {
-      taken = renamed(taken);
-      if (!sim::is_name(taken) || !all.insert(taken).second)
+    const auto rename = [&](std::string& name_there, Names& all, const char* what) {
+      name_there = renamed(name_there);
+      if (!sim::is_name(name_there) || !all.insert(name_there).second)
         element.fail(
             "attaching makes two {} named {}; expected a prefix that makes names different", what,
-            in_quotes(taken));
+            in_quotes(name_there));
     };
-    for (size_t i = 1; i < now.size(); ++i) {
-      if (now[i] < 0) continue;
+    for (size_t i = 1; i < new_index.size(); ++i) {
+      if (new_index[i] < 0) continue;
       Robot::Link link = other.robot.links[i];
       if (body.empty() ? link.parent == 0 : link.name == body) {
         link.parent = context.link;
@@ -210,13 +213,13 @@ class Tree {
         if (!link.joints.empty() && link.joints[0].start_frame)
           link.joints[0].start_frame = context.frame * *link.joints[0].start_frame;
       } else {
-        link.parent = now[link.parent];
+        link.parent = new_index[link.parent];
       }
-      take(link.name, bodies_, "bodies");
+      rename(link.name, bodies_, "bodies");
       for (Robot::Joint& joint : link.joints) {
-        take(joint.name, joints_, "joints");
+        rename(joint.name, joints_, "joints");
         if (!joint.mimic) continue;
-        if (taken_joints.contains(joint.mimic->joint)) {
+        if (attached_joints.contains(joint.mimic->joint)) {
           joint.mimic->joint = renamed(joint.mimic->joint);
           continue;
         }
@@ -227,21 +230,21 @@ class Tree {
       }
       robot_.links.push_back(std::move(link));
     }
-    for (const auto sites : {&Model::sites, &Model::chasing})
+    for (const auto sites : {&Model::sites, &Model::mocap_points})
       for (Site site : other.*sites)
-        if (site.link = now[site.link]; site.link >= 0) {
+        if (site.link = new_index[site.link]; site.link >= 0) {
           site.name = renamed(site.name);
           (model_.*sites).push_back(std::move(site));
         }
     for (const int link : other.mocap)
-      if (now[link] >= 0) model_.mocap.insert(now[link]);
+      if (new_index[link] >= 0) model_.mocap.insert(new_index[link]);
     for (Robot::Loop loop : other.robot.loops) {
-      loop.from = now[loop.from];
-      loop.to = now[loop.to];
+      loop.from = new_index[loop.from];
+      loop.to = new_index[loop.to];
       loop.name = renamed(loop.name);
       if (loop.from >= 0 && loop.to >= 0) robot_.loops.push_back(std::move(loop));
     }
-    for (const auto& [kind, count] : other.left_out) model_.left_out[kind] += count;
+    for (const auto& [kind, count] : other.unsupported) model_.unsupported[kind] += count;
     std::ranges::move(other.robot.notices, std::back_inserter(robot_.notices));
   }
 
@@ -249,7 +252,7 @@ class Tree {
     const XmlElement& element = node.element;
     const int index = static_cast<int>(robot_.links.size());
     if (element.flag("mocap").value_or(false)) model_.mocap.insert(index);
-    robot_.links.push_back({.name = take_name(element, context.suffix, bodies_, "bodies"),
+    robot_.links.push_back({.name = reserve_name(element, context.suffix, bodies_, "bodies"),
                             .parent = context.link,
                             .frame = context.frame * frame_of(element, compiler_),
                             .line = element.line()});
@@ -268,7 +271,7 @@ class Tree {
                    did_you_mean(type, types), list_of(types));
     if (context.link == 0) element.fail("the world has a joint; expected joints inside a <body>");
     Robot::Link& link = robot_.links[context.link];
-    Robot::Joint joint{.name = take_name(element, context.suffix, joints_, "joints"),
+    Robot::Joint joint{.name = reserve_name(element, context.suffix, joints_, "joints"),
                        .line = element.line()};
     if (type == "free") {
       if (link.parent != 0 || !link.joints.empty())
@@ -310,10 +313,10 @@ class Tree {
                    range.empty() ? "given" : "ascending");
     if (!rises || !limited.value_or(compiler_.autolimits)) return;
     if (joint.type == Robot::Type::Revolute && compiler_.degrees) {
-      ++ranges_;
-      widest_ = std::max({widest_, std::abs(range[0]), std::abs(range[1])});
+      ++degree_ranges_;
+      largest_bound_ = std::max({largest_bound_, std::abs(range[0]), std::abs(range[1])});
     } else if (joint.type == Robot::Type::Revolute && look_like_degrees(range[0], range[1])) {
-      if (line_in_degrees_ == 0) line_in_degrees_ = element.line();
+      if (suspect_line_ == 0) suspect_line_ = element.line();
     }
     constexpr double most = ik::Skeleton::max_coordinate;
     if (range[0] > most || range[1] < -most) element.expect_moderate("range");
@@ -325,8 +328,8 @@ class Tree {
     const XmlElement site = defaults_.of(element, context.inherited);
     std::string name = element.text("name", "");
     const int rank =
-        last_word_in(name, {"flange", "wrist_site", "attachment", "ee", "eef", "effector", "nozzle",
-                            "tool", "grip", "grasp", "pinch", "tcp"});
+        find_last_word(name, {"flange", "wrist_site", "attachment", "ee", "eef", "effector",
+                              "nozzle", "tool", "grip", "grasp", "pinch", "tcp"});
     name += context.suffix;
     Frame own = frame_of(site, compiler_);
     if (const std::string type = site.text("type", "sphere");
@@ -335,7 +338,7 @@ class Tree {
     if (sim::is_name(name)) model_.sites.push_back({name, context.link, rank, context.frame * own});
   }
 
-  void name_the_rest() {
+  void name_unnamed() {
     const auto free_name = [](std::string name, Names& taken) {
       while (!taken.insert(name).second) name += "'";
       return name;
@@ -363,10 +366,11 @@ class Tree {
   Robot& robot_ = model_.robot;
   Names bodies_{"world"}, joints_;  // the names that are taken
   Names suffixes_;                  // that <replicate> has appended to names, one for each replica
-  int replicated_ = 0;              // elements
-  int ranges_ = 0;                  // of joints that turn, in degrees
-  double widest_ = 0;
-  size_t line_in_degrees_ = 0;  // of the first range that seems to be, in radians; 0: none
+  int replicate_count_ = 0;
+  int degree_ranges_ = 0;     // number of ranges of hinges in a file in degrees
+  double largest_bound_ = 0;  // of these ranges, in degrees
+  size_t suspect_line_ =
+      0;  // of the first range in a file in radians that looks like degrees; 0: none
   bool ball_ranges_ = false;
 };
 

@@ -5,10 +5,11 @@
 
 namespace formats {
 
-/// Packs a text into letters of addresses: deflated (RFC 1951), in base64url (RFC 4648 §5).
+/// Packs a text into characters that addresses keep: deflated (RFC 1951), in base64url (RFC 4648
+/// §5).
 std::string pack(std::string_view text);
-/// Unpacks a text. Throws base::Error about `what` if it is damaged or longer than `most` bytes.
-std::string unpack(std::string_view packed, size_t most, std::string_view what);
+/// Unpacks a text. Throws base::Error about `what` if it is damaged or longer than `max_bytes`.
+std::string unpack(std::string_view packed, size_t max_bytes, std::string_view what);
 
 /// Decodes an address, in which %20 is a space. A '%' that does not begin a code stays.
 std::string percent_decoded(std::string_view text);

@@ -22,10 +22,10 @@ struct Moment {
     std::string method = {};         ///< empty: the scene's own
     std::vector<KeyValue> set = {};  ///< parameters of its method or of the world
   };
-  /// A held target, in the world frame and scene units; for an orientation, its rotation vector.
-  struct Held {
+  /// A target held in place, in the world frame.
+  struct FixedTarget {
     std::string effector;
-    Eigen::Vector3d position;
+    Eigen::Vector3d position;  ///< scene units; of an orientation, its rotation vector in rad
   };
   struct Camera {
     double yaw_deg = 0, pitch_deg = 0;
@@ -40,15 +40,15 @@ struct Moment {
   std::vector<Run> runs = {};
   std::vector<std::string> compare = {};  ///< methods: a run for each, instead of those above
   std::vector<Run> compared = {};         ///< further settings of these methods' runs
-  std::vector<std::string> hold = {};     ///< joints
-  std::vector<Held> targets = {};
-  std::string commands = {};        ///< text of [[command]] tables: the commands up to the moment
-  int selected = 0;                 ///< run, from 1; 0: not given
-  std::vector<int> muted = {};      ///< runs, from 1
-  std::vector<KeyValue> view = {};  ///< options and their valid texts
+  std::vector<std::string> held_joints = {};
+  std::vector<FixedTarget> targets = {};
+  std::string commands = {};          ///< text of [[command]] tables: the commands up to the moment
+  int selected = 0;                   ///< run, from 1; 0: not given
+  std::vector<int> hidden_runs = {};  ///< numbers from 1; these runs go on (mute=)
+  std::vector<KeyValue> view = {};    ///< options of the view, with valid values as texts
   /// The axes of the map as sweep::parse_axis() reads them, with known keys; empty: not given.
   std::array<std::string, 2> map_axes = {};
-  std::vector<std::string> log = {}, linear = {};  ///< plots with such an axis
+  std::vector<std::string> log = {}, linear = {};  ///< plots with such a vertical axis
   std::vector<KeyValue> hidden = {};               ///< a plot, and a curve in it
   std::optional<Camera> camera = {};
   std::optional<double> time = {};  ///< s of the clock at speed 1, since the scene was opened
@@ -60,23 +60,24 @@ struct Moment {
   std::vector<std::string> show = {}, controls = {};
   int height = 0;  ///< CSS pixels; 0: not given
 
-  std::vector<std::string> problems = {};  ///< a sentence for each wrong word
-  std::vector<std::string> said = {};      ///< its words, each once
-  bool broken = false;                     ///< its content is missing, so nothing is opened
+  std::vector<std::string> warnings = {};    ///< a sentence for each wrong word
+  std::vector<std::string> given_keys = {};  ///< keys of its words, each once, without options'
+  bool broken = false;  ///< nothing is opened: the content is damaged, or all words are wrong
 
+  /// Returns whether it opens a scene, a lesson or a session.
   bool opens() const { return !scene.empty() || has_lesson() || !session.empty(); }
   bool has_lesson() const { return !lesson.empty() || !lesson_text.empty(); }
 };
 
 /// The longest time in a link, in s.
-constexpr double most_link_seconds = 600;
+constexpr double max_link_seconds = 600;
 
 /// Returns whether a text is a link: an address with a '#', the part after it, or the words alone,
 /// "scene=y&method=dls".
 bool is_link(std::string_view text);
 
 /// Reads a link; `options` are those of the view. Throws only std::bad_alloc. Misspelt words are
-/// corrected, and each fault is named in `problems`.
+/// corrected, and each correction or fault is a sentence in `warnings`.
 Moment parse_link(std::string_view text, const std::vector<base::Parameter>& options);
 
 /// Returns the link "#scene=y&method=dls" that parse_link() reads back to the same moment.
@@ -88,13 +89,14 @@ bool fits_address(const Moment& moment);
 /// The keys of the panel in the right column: in links, and as an option.
 constexpr std::string_view panel_word = "panel", panel_option = "right_column";
 
-/// Adds a word to the moment; corrections of it are problems. Throws base::Error if it is wrong.
-void take_word(Moment& moment, std::string_view key, const std::string& value,
+/// Reads a word of a link into the moment. A correction of the word is a warning. Throws
+/// base::Error if it is wrong.
+void read_word(Moment& moment, std::string_view key, const std::string& value,
                const std::vector<base::Parameter>& options);
 
-/// Parses like base::parse(), but corrects a misspelt choice and reports it in `problems`.
+/// Parses like base::parse(), but corrects a misspelt choice and reports it in `warnings`.
 double parse_leniently(const base::Parameter& parameter, const std::string& text,
-                       std::vector<std::string>& problems);
+                       std::vector<std::string>& warnings);
 
 /// Returns one word of a link, "lambda=0.1", whatever the value is.
 std::string to_word(std::string_view key, std::string_view value);
@@ -103,21 +105,22 @@ std::string to_word(std::string_view key, std::string_view value);
 /// simulation. A parameter of a method that commands may choose later is not examined.
 void check_axis(const std::string& axis, const sim::Simulation& simulation);
 
-/// Adds "In the link, ..." to the problems, up to a fixed number of them.
-void add_problem(std::vector<std::string>& problems, std::string_view what);
+/// Adds "In the link, ...". After eight warnings, one says that there are more; the rest are
+/// dropped.
+void add_warning(std::vector<std::string>& warnings, std::string_view what);
 /// Fills the values in, as base::format does.
 template <class... Values>
-requires(sizeof...(Values) > 0) void add_problem(std::vector<std::string>& problems,
+requires(sizeof...(Values) > 0) void add_warning(std::vector<std::string>& warnings,
                                                  base::FormatText<sizeof...(Values)> what,
                                                  const Values&... values) {
-  add_problem(problems, base::format(what, values...));
+  add_warning(warnings, base::format(what, values...));
 }
 
 /// Applies runs, held joints and targets of a moment to the simulation as commands, and reports
-/// each executed command to `done`. Commands that fail are left out, each with a sentence in
-/// `problems`.
-void apply(sim::Simulation& simulation, const Moment& moment, std::vector<std::string>& problems,
-           const std::function<void(const sim::Command&)>& done = {});
+/// each executed command to `on_executed`. Commands that fail are left out, each with a sentence in
+/// `warnings`.
+void apply(sim::Simulation& simulation, const Moment& moment, std::vector<std::string>& warnings,
+           const std::function<void(const sim::Command&)>& on_executed = {});
 
 /// The session that a moment opens: its commands up to step `tick`, then arrival_commands().
 struct Opening {
@@ -126,14 +129,14 @@ struct Opening {
   int64_t tick = 0;
 };
 /// Opens a moment that is not a lesson's. Throws base::Error.
-Opening open(const Moment& moment, std::vector<std::string>& problems);
+Opening open(const Moment& moment, std::vector<std::string>& warnings);
 /// Returns the commands that select and mute runs once the simulation has reached the moment.
 std::vector<sim::Command> arrival_commands(const sim::Simulation& simulation, const Moment& moment,
-                                           std::vector<std::string>& problems);
+                                           std::vector<std::string>& warnings);
 
-/// Adds the lesson to the moment: its name if it comes with the program, otherwise its text.
+/// Adds a lesson to the moment: its name if it comes with the program, otherwise its text.
 /// Returns false if it has a scene in a file of its own, which a link cannot contain.
-bool take_lesson(const lessons::Lesson& lesson, Moment& moment);
+bool add_lesson(const lessons::Lesson& lesson, Moment& moment);
 
 /// Adds how a simulation differs from this scene as it opens. Returns false, and adds nothing, if
 /// words cannot express it.

@@ -13,8 +13,8 @@
 namespace formats {
 namespace {
 
-constexpr size_t most_words = 200, longest_word = 400, most_problems = 8;
-constexpr size_t longest_link = 1 << 20;  // bytes
+constexpr size_t max_words = 200, max_word_length = 400, max_warnings = 8;
+constexpr size_t max_link_length = 1 << 20;  // bytes
 
 /// Decodes a word of a link, in which + is a space.
 std::string plain_word(std::string_view text) {
@@ -44,7 +44,7 @@ std::string text_of_compared(const std::vector<std::string>& methods) {
 
 /// Repairs a link that other programs have changed: some append the punctuation that ends the
 /// sentence, others encode the characters between the words.
-std::string as_it_was_meant(std::string_view text) {
+std::string repaired(std::string_view text) {
   while (!text.empty() && (std::string_view(".,;!?)>]\"'").find(text.back()) != text.npos ||
                            static_cast<unsigned char>(text.back()) <= ' '))
     text.remove_suffix(1);
@@ -60,19 +60,19 @@ std::string as_it_was_meant(std::string_view text) {
   return words;
 }
 
-/// Removes words that contradict each other.
+/// Drops words that contradict others, each with a warning.
 void reconcile(Moment& moment) {
   if (!moment.lesson.empty()) moment.lesson_text.clear();
   if (moment.step > 0 && !moment.has_lesson()) {
-    add_problem(moment.problems, "step needs lesson=NAME: it is the step to begin with");
+    add_warning(moment.warnings, "step needs lesson=NAME: it is the step to begin with");
     moment.step = 0;
   }
   if (moment.has_lesson() && !moment.scene.empty()) {
-    add_problem(moment.problems, "a lesson has its own scenes; scene was left out");
+    add_warning(moment.warnings, "a lesson has its own scenes; scene was left out");
     moment.scene.clear();
   }
   if (!moment.session.empty() && (moment.has_lesson() || !moment.scene.empty())) {
-    add_problem(moment.problems, "a session has its own scene; scene and lesson were left out");
+    add_warning(moment.warnings, "a session has its own scene; scene and lesson were left out");
     moment.scene.clear();
     moment.lesson.clear();
     moment.lesson_text.clear();
@@ -81,11 +81,11 @@ void reconcile(Moment& moment) {
 
 }  // namespace
 
-void add_problem(std::vector<std::string>& problems, std::string_view what) {
-  if (problems.size() < most_problems)
-    problems.push_back("In the link, " + std::string(what));
-  else if (problems.size() == most_problems)
-    problems.push_back("The link has further mistakes");
+void add_warning(std::vector<std::string>& warnings, std::string_view what) {
+  if (warnings.size() < max_warnings)
+    warnings.push_back("In the link, " + std::string(what));
+  else if (warnings.size() == max_warnings)
+    warnings.push_back("The link has further mistakes");
 }
 
 bool is_link(std::string_view text) {
@@ -98,37 +98,38 @@ bool is_link(std::string_view text) {
 
 Moment parse_link(std::string_view text, const std::vector<base::Parameter>& options) {
   Moment moment;
-  if (text.size() > longest_link) {
-    add_problem(moment.problems, "the text is longer than a link can be and was not read");
+  if (text.size() > max_link_length) {
+    add_warning(moment.warnings, "the text is longer than a link can be and was not read");
     moment.broken = true;
     return moment;
   }
-  const std::string address = as_it_was_meant(text);
+  const std::string address = repaired(text);
   const size_t begin = address.find('#') + 1;  // 0 if there is none
-  const std::string_view said = std::string_view(address).substr(begin);
-  if (said.size() == address.size() && address.find("://") != address.npos)
+  const std::string_view hash = std::string_view(address).substr(begin);
+  if (hash.size() == address.size() && address.find("://") != address.npos)
     return moment;  // an address without a moment
-  size_t words = 0, wrong = 0;
-  for (const std::string_view word : base::split(said, '&')) {
+  size_t word_count = 0, wrong_count = 0;
+  for (const std::string_view word : base::split(hash, '&')) {
     if (word.empty()) continue;
     const size_t equals = std::min(word.find('='), word.size());
     const std::string key = plain_word(word.substr(0, equals));
     const std::string_view value = word.substr(std::min(equals + 1, word.size()));
     const bool packed = key == "session" || key == "commands" || key == "lesson_text";
     try {
-      if (++words > most_words) {
-        add_problem(moment.problems, "there are more than {} words", most_words);
+      if (++word_count > max_words) {
+        add_warning(moment.warnings, "there are more than {} words", max_words);
         break;
       }
-      if (!packed && key != "hold" && word.size() > longest_word)  // it names any number of joints
+      if (!packed && key != "hold" &&
+          word.size() > max_word_length)  // hold names any number of joints
         throw base::Error(in_quotes(key) + " is too long");
-      take_word(moment, key, packed ? std::string(value) : plain_word(value), options);
+      read_word(moment, key, packed ? std::string(value) : plain_word(value), options);
     } catch (const base::Error& error) {
-      add_problem(moment.problems, error.what());
-      ++wrong;
+      add_warning(moment.warnings, error.what());
+      ++wrong_count;
     }
   }
-  moment.broken |= words > 0 && wrong == words;
+  moment.broken |= word_count > 0 && wrong_count == word_count;
   reconcile(moment);
   return moment;
 }
@@ -153,11 +154,11 @@ std::string to_link(const Moment& moment) {
   add_runs(moment.runs);
   if (!moment.compare.empty()) add_word("compare", text_of_compared(moment.compare));
   add_runs(moment.compared);
-  add_text("hold", joined(moment.hold, ","));
-  for (const Moment::Held& one : moment.targets)
+  add_text("hold", joined(moment.held_joints, ","));
+  for (const Moment::FixedTarget& one : moment.targets)
     add_word("target", base::format("{}:{}", one.effector, joined_numbers(one.position)));
   if (moment.selected > 0) add_word("select", std::to_string(moment.selected));
-  add_text("mute", joined_numbers(moment.muted));
+  add_text("mute", joined_numbers(moment.hidden_runs));
   for (const KeyValue& one : moment.view)
     add_word(one.key == panel_option ? panel_word : one.key, one.value);
   add_text("map_x", moment.map_axes[0]);

@@ -21,7 +21,7 @@
 namespace formats {
 namespace {
 
-constexpr size_t most_session = 4 << 20;  // bytes
+constexpr size_t max_unpacked_bytes = 4 << 20;
 constexpr double most_degrees = 360, most_coordinate = 1e6;
 
 std::vector<std::string> split(std::string_view text, char between) {
@@ -49,29 +49,32 @@ int run_in(std::string_view key, const std::string& text) {
 }
 
 bool flag_in(std::string_view key, const std::string& text) {
-  const std::string word = in_small_letters(text);
+  const std::string word = lower_case(text);
   const bool yes = contains({"", "1", "on", "yes", "true"}, word);
   if (!yes && !contains({"0", "off", "no", "false"}, word))
     throw base::Error("{} cannot be {}; expected 1 or 0", key, in_quotes(text));
   return yes;
 }
 
-/// Returns the name that was probably meant. Another spelling, except for capitals, is reported.
-std::string one_of(std::string_view what, const std::string& typed,
-                   const std::vector<std::string>& names, std::vector<std::string>& problems) {
+/// Returns the name closest to what was typed. If it differs in more than capitals, that is a
+/// warning. Throws base::Error if no name is similar.
+std::string closest_name(std::string_view what, const std::string& typed,
+                         const std::vector<std::string>& names,
+                         std::vector<std::string>& warnings) {
   if (contains(names, typed)) return typed;
   const std::string* name = closest(typed, names);
   if (!name)
     throw base::Error("there is no {} {}; there are {}", what, in_quotes(typed), list_of(names));
-  if (!same_letters(*name, typed))
-    add_problem(problems, "there is no {} {}; {} was taken", what, in_quotes(typed),
+  if (!equal_ignoring_case(*name, typed))
+    add_warning(warnings, "there is no {} {}; {} was taken", what, in_quotes(typed),
                 in_quotes(*name));
   return *name;
 }
 
-/// Returns the methods of "1-4", "1,4" or a list of names; a number is the key of a method.
+/// Returns the methods of "1-4", "1,4" or a list of names; numbers are places in ik::methods(),
+/// from 1.
 std::vector<std::string> compared_methods(const std::string& text,
-                                          std::vector<std::string>& problems) {
+                                          std::vector<std::string>& warnings) {
   const std::vector<std::string> names = names_of(ik::methods());
   const auto number = [&](std::string_view digits) {
     return whole_in("compare", std::string(digits), 1, static_cast<int>(names.size()));
@@ -79,7 +82,7 @@ std::vector<std::string> compared_methods(const std::string& text,
   std::vector<std::string> methods;
   for (const std::string& part : split(text, ',')) {
     if (part.find_first_not_of("0123456789-") != part.npos) {
-      methods.push_back(one_of("method", part, names, problems));
+      methods.push_back(closest_name("method", part, names, warnings));
       continue;
     }
     const size_t dash = part.find('-');
@@ -93,8 +96,8 @@ std::vector<std::string> compared_methods(const std::string& text,
   return methods;
 }
 
-/// Reads a held target: "left:1,2,0".
-Moment::Held held_target(const std::string& text) {
+/// Reads a fixed target: "left:1,2,0".
+Moment::FixedTarget fixed_target_in(const std::string& text) {
   const size_t colon = text.rfind(':');
   const std::vector<std::string> parts =
       colon == text.npos ? std::vector<std::string>() : split(text.substr(colon + 1), ',');
@@ -102,10 +105,10 @@ Moment::Held held_target(const std::string& text) {
     throw base::Error(
         "target cannot be {}; expected an effector and where its target is, such as left:1,2,0",
         in_quotes(text));
-  Moment::Held held{text.substr(0, colon), {}};
+  Moment::FixedTarget target{text.substr(0, colon), {}};
   for (int i = 0; i < 3; ++i)
-    held.position[i] = number_in("target", parts[i], -most_coordinate, most_coordinate);
-  return held;
+    target.position[i] = number_in("target", parts[i], -most_coordinate, most_coordinate);
+  return target;
 }
 
 /// Reads a hidden curve: "error:total".
@@ -117,11 +120,12 @@ KeyValue hidden_curve(const std::string& text) {
   return {text.substr(0, colon), text.substr(colon + 1)};
 }
 
-/// Reads an axis of the map: "lambda", "start.elbow=-90:90". Only the body knows joints, targets.
-std::string axis_in(const std::string& text, std::vector<std::string>& problems) {
+/// Reads an axis of the map: "lambda", "start.elbow=-90:90". Names of joints and targets are
+/// checked later, against the body.
+std::string axis_in(const std::string& text, std::vector<std::string>& warnings) {
   const std::string key = text.substr(0, text.find('='));
   if (sweep::is_geometry(key)) return text;
-  return one_of("parameter", key, known_parameters(), problems) + text.substr(key.size());
+  return closest_name("parameter", key, known_parameters(), warnings) + text.substr(key.size());
 }
 
 Moment::Camera camera_in(const std::string& text) {
@@ -144,7 +148,7 @@ Moment::Camera camera_in(const std::string& text) {
 
 /// Reads a packed session. A link must be complete: no files of this machine are read.
 std::string session_in(const std::string& packed) {
-  std::string text = unpack(packed, most_session, "session");
+  std::string text = unpack(packed, max_unpacked_bytes, "session");
   const toml::table table = parse_toml(text, "session");
   const auto refuse = [](std::string_view key) {
     throw base::Error(
@@ -160,7 +164,7 @@ std::string session_in(const std::string& packed) {
 }
 
 /// Returns the first scene of a lesson that does not come with the program; nothing if all do.
-std::optional<std::string> own_scene_in(const toml::table& lesson) {
+std::optional<std::string> foreign_scene_in(const toml::table& lesson) {
   const std::vector<std::string> known = scene_names();
   std::vector<const toml::table*> tables{&lesson};
   if (const toml::array* steps = lesson["step"].as_array())
@@ -172,8 +176,8 @@ std::optional<std::string> own_scene_in(const toml::table& lesson) {
 }
 
 std::string lesson_in(const std::string& packed) {
-  std::string text = unpack(packed, most_session, "lesson_text");
-  if (const auto scene = own_scene_in(parse_toml(text, "lesson_text")))
+  std::string text = unpack(packed, max_unpacked_bytes, "lesson_text");
+  if (const auto scene = foreign_scene_in(parse_toml(text, "lesson_text")))
     throw base::Error(
         "lesson_text has the scene {}, which is not one of the program's; send the lesson as a "
         "file",
@@ -182,61 +186,67 @@ std::string lesson_in(const std::string& packed) {
 }
 
 std::string commands_in(const std::string& packed) {
-  std::string text = unpack(packed, most_session, "commands");
+  std::string text = unpack(packed, max_unpacked_bytes, "commands");
   (void)parse_commands(text, "commands");
   return text;
 }
 
 /// Returns the runs that `method=` and parameters apply to: those of a comparison, if any.
-std::vector<Moment::Run>& runs_of(Moment& moment) {
+std::vector<Moment::Run>& configured_runs(Moment& moment) {
   return moment.compare.empty() ? moment.runs : moment.compared;
 }
 
 using Value = const std::string&;
 
-/// A key of links alone, or one that the command line shares.
+/// A key of links that is neither a parameter nor an option of the view.
 struct Word {
   std::string_view key;
-  /// Again: it may occur several times. Opens: if it is wrong, nothing is opened.
-  enum Kind { Once, Again, Opens } kind;
-  void (*take)(Moment&, Value);
+  /// Repeatable: it may occur several times. Opens: it occurs once, and nothing opens if it is
+  /// wrong.
+  enum Kind { Once, Repeatable, Opens } kind;
+  void (*read)(Moment&, Value);
 };
 
 constexpr Word own_words[] = {
     {"scene", Word::Opens,
-     [](Moment& to, Value v) { to.scene = one_of("scene", v, scene_names(), to.problems); }},
+     [](Moment& to, Value v) { to.scene = closest_name("scene", v, scene_names(), to.warnings); }},
     {"lesson", Word::Opens,
-     [](Moment& to, Value v) { to.lesson = one_of("lesson", v, lesson_names(), to.problems); }},
+     [](Moment& to, Value v) {
+       to.lesson = closest_name("lesson", v, lesson_names(), to.warnings);
+     }},
     {"session", Word::Opens, [](Moment& to, Value v) { to.session = session_in(v); }},
     {"lesson_text", Word::Opens, [](Moment& to, Value v) { to.lesson_text = lesson_in(v); }},
     {"step", Word::Once, [](Moment& to, Value v) { to.step = whole_in("step", v, 1, 1000); }},
-    {"method", Word::Again,
+    {"method", Word::Repeatable,
      [](Moment& to, Value v) {
-       const std::string name = one_of("method", v, names_of(ik::methods()), to.problems);
-       std::vector<Moment::Run>& runs = runs_of(to);
+       const std::string name = closest_name("method", v, names_of(ik::methods()), to.warnings);
+       std::vector<Moment::Run>& runs = configured_runs(to);
        if (runs.empty() || !runs.back().method.empty() || !to.compare.empty()) runs.emplace_back();
        runs.back().method = name;
      }},
     {"compare", Word::Once,
-     [](Moment& to, Value v) { to.compare = compared_methods(v, to.problems); }},
-    {"hold", Word::Again,
-     [](Moment& to, Value v) { std::ranges::move(split(v, ','), std::back_inserter(to.hold)); }},
-    {"target", Word::Again, [](Moment& to, Value v) { to.targets.push_back(held_target(v)); }},
+     [](Moment& to, Value v) { to.compare = compared_methods(v, to.warnings); }},
+    {"hold", Word::Repeatable,
+     [](Moment& to, Value v) {
+       std::ranges::move(split(v, ','), std::back_inserter(to.held_joints));
+     }},
+    {"target", Word::Repeatable,
+     [](Moment& to, Value v) { to.targets.push_back(fixed_target_in(v)); }},
     {"commands", Word::Once, [](Moment& to, Value v) { to.commands = commands_in(v); }},
     {"select", Word::Once, [](Moment& to, Value v) { to.selected = run_in("select", v); }},
     {"mute", Word::Once,
      [](Moment& to, Value v) {
-       to.muted.clear();
-       for (const std::string& one : split(v, ',')) to.muted.push_back(run_in("mute", one));
+       to.hidden_runs.clear();
+       for (const std::string& one : split(v, ',')) to.hidden_runs.push_back(run_in("mute", one));
      }},
     {"log", Word::Once, [](Moment& to, Value v) { to.log = split(v, ','); }},
     {"linear", Word::Once, [](Moment& to, Value v) { to.linear = split(v, ','); }},
-    {"hide", Word::Again, [](Moment& to, Value v) { to.hidden.push_back(hidden_curve(v)); }},
-    {"map_x", Word::Once, [](Moment& to, Value v) { to.map_axes[0] = axis_in(v, to.problems); }},
-    {"map_y", Word::Once, [](Moment& to, Value v) { to.map_axes[1] = axis_in(v, to.problems); }},
+    {"hide", Word::Repeatable, [](Moment& to, Value v) { to.hidden.push_back(hidden_curve(v)); }},
+    {"map_x", Word::Once, [](Moment& to, Value v) { to.map_axes[0] = axis_in(v, to.warnings); }},
+    {"map_y", Word::Once, [](Moment& to, Value v) { to.map_axes[1] = axis_in(v, to.warnings); }},
     {"camera", Word::Once, [](Moment& to, Value v) { to.camera = camera_in(v); }},
     {"time", Word::Once,
-     [](Moment& to, Value v) { to.time = number_in("time", v, 0, most_link_seconds); }},
+     [](Moment& to, Value v) { to.time = number_in("time", v, 0, max_link_seconds); }},
     {"paused", Word::Once, [](Moment& to, Value v) { to.paused = flag_in("paused", v); }},
     {"speed", Word::Once,
      [](Moment& to, Value v) {
@@ -249,15 +259,15 @@ constexpr Word own_words[] = {
      [](Moment& to, Value v) { to.height = whole_in("height", v, 120, 4000); }},
 };
 
-bool take_own(Moment& moment, std::string_view key, const std::string& value) {
+bool read_own_word(Moment& moment, std::string_view key, const std::string& value) {
   const auto* word = std::ranges::find(own_words, key, &Word::key);
   if (word == std::end(own_words)) return false;
-  const auto before = std::ranges::find(moment.said, key);
-  if (before != moment.said.end() && word->kind != Word::Again)
-    add_problem(moment.problems, "{} is given twice; the last one counts", key);
-  if (before == moment.said.end()) moment.said.emplace_back(key);
+  const auto before = std::ranges::find(moment.given_keys, key);
+  if (before != moment.given_keys.end() && word->kind != Word::Repeatable)
+    add_warning(moment.warnings, "{} is given twice; the last one counts", key);
+  if (before == moment.given_keys.end()) moment.given_keys.emplace_back(key);
   try {
-    word->take(moment, value);
+    word->read(moment, value);
   } catch (const base::Error&) {
     moment.broken |= word->kind == Word::Opens;
     throw;
@@ -265,11 +275,12 @@ bool take_own(Moment& moment, std::string_view key, const std::string& value) {
   return true;
 }
 
-void put(std::vector<KeyValue>& all, std::string_view key, const std::string& value,
-         std::string_view said, std::vector<std::string>& problems) {
+/// Sets the value of a key; `given_key` is the user's name for it.
+void set_value(std::vector<KeyValue>& all, std::string_view key, const std::string& value,
+               std::string_view given_key, std::vector<std::string>& warnings) {
   const auto before = std::ranges::find(all, key, &KeyValue::key);
   if (before != all.end()) {
-    add_problem(problems, "{} is given twice; the last one counts", said);
+    add_warning(warnings, "{} is given twice; the last one counts", given_key);
     all.erase(before);
   }
   all.push_back({std::string(key), value});
@@ -277,48 +288,48 @@ void put(std::vector<KeyValue>& all, std::string_view key, const std::string& va
 
 }  // namespace
 
-bool take_lesson(const lessons::Lesson& lesson, Moment& moment) {
+bool add_lesson(const lessons::Lesson& lesson, Moment& moment) {
   if (contains(lesson_names(), lesson.name) &&
       files::read_text(find_lesson(lesson.name), files::lesson) == lesson.text) {
     moment.lesson = lesson.name;
     return true;
   }
-  if (own_scene_in(parse_toml(lesson.text, lesson.name))) return false;
+  if (foreign_scene_in(parse_toml(lesson.text, lesson.name))) return false;
   moment.lesson_text = lesson.text;
   return true;
 }
 
 double parse_leniently(const base::Parameter& parameter, const std::string& text,
-                       std::vector<std::string>& problems) {
+                       std::vector<std::string>& warnings) {
   try {
     return base::parse(parameter, text);
   } catch (const base::Error&) {
     const std::vector<std::string> choices(parameter.choices.begin(), parameter.choices.end());
     const std::string* choice = closest(text, choices);
     if (!choice) throw;
-    if (!same_letters(*choice, text))
-      add_problem(problems, "{} cannot be {}; {} was taken", parameter.key, in_quotes(text),
+    if (!equal_ignoring_case(*choice, text))
+      add_warning(warnings, "{} cannot be {}; {} was taken", parameter.key, in_quotes(text),
                   in_quotes(*choice));
     return base::parse(parameter, *choice);
   }
 }
 
-void take_word(Moment& moment, std::string_view key, const std::string& value,
+void read_word(Moment& moment, std::string_view key, const std::string& value,
                const std::vector<base::Parameter>& options) {
-  if (take_own(moment, key, value)) return;
+  if (read_own_word(moment, key, value)) return;
   const std::string_view meant = key == panel_word ? panel_option : key;
   if (const auto option = std::ranges::find(options, meant, &base::Parameter::key);
       option != options.end()) {
     base::Parameter named = *option;  // messages use the user's name for it
     named.key = key;
-    const double number = parse_leniently(named, value, moment.problems);
-    return put(moment.view, meant, base::to_text(*option, number), key, moment.problems);
+    const double number = parse_leniently(named, value, moment.warnings);
+    return set_value(moment.view, meant, base::to_text(*option, number), key, moment.warnings);
   }
   static const std::vector<std::string> parameters = known_parameters();
   if (contains(parameters, key)) {
-    std::vector<Moment::Run>& runs = runs_of(moment);
+    std::vector<Moment::Run>& runs = configured_runs(moment);
     if (runs.empty()) runs.emplace_back();
-    return put(runs.back().set, key, value, key, moment.problems);
+    return set_value(runs.back().set, key, value, key, moment.warnings);
   }
   std::vector<std::string> known = parameters;
   known.emplace_back(panel_word);
@@ -326,10 +337,10 @@ void take_word(Moment& moment, std::string_view key, const std::string& value,
   for (const base::Parameter& option : options) known.emplace_back(option.key);
   const std::string* similar = closest(key, known);
   if (!similar) throw base::Error("there is no " + in_quotes(key));
-  if (!same_letters(*similar, key))
-    add_problem(moment.problems, "there is no {}; {} was taken", in_quotes(key),
+  if (!equal_ignoring_case(*similar, key))
+    add_warning(moment.warnings, "there is no {}; {} was taken", in_quotes(key),
                 in_quotes(*similar));
-  take_word(moment, *similar, value, options);
+  read_word(moment, *similar, value, options);
 }
 
 }  // namespace formats

@@ -16,7 +16,7 @@ bool is_file(const fs::path& path) {
   return fs::is_regular_file(path, ignored);
 }
 
-bool take(std::string& text, std::string_view beginning) {
+bool strip_prefix(std::string& text, std::string_view beginning) {
   if (!text.starts_with(beginning)) return false;
   text.erase(0, beginning.size());
   return true;
@@ -48,10 +48,10 @@ fs::path MeshFiles::file_in(const fs::path& folder, const fs::path& name, bool a
     if (is_new) one = fs::directory_iterator(at, ignored);
     for (; !ignored && one != end; one.increment(ignored)) {
       const std::string other = one->path().filename().string();
-      std::string& kept = names->second[in_small_letters(other)];
+      std::string& kept = names->second[lower_case(other)];
       if (kept.empty() || other < kept) kept = other;
     }
-    const auto other = names->second.find(in_small_letters(part.string()));
+    const auto other = names->second.find(lower_case(part.string()));
     if (other == names->second.end()) return {};
     at /= other->second;
   }
@@ -61,8 +61,8 @@ fs::path MeshFiles::file_in(const fs::path& folder, const fs::path& name, bool a
 fs::path MeshFiles::look_up(std::string name) const {
   std::ranges::replace(name, '\\', '/');
   if (name.find('\0') != name.npos) return {};
-  bool in_package = take(name, "package://") || take(name, "model://");
-  if (!in_package) take(name, "file://");
+  bool in_package = strip_prefix(name, "package://") || strip_prefix(name, "model://");
+  if (!in_package) strip_prefix(name, "file://");
   constexpr std::string_view find = "$(find ";  // xacro's package://
   if (const size_t end = name.find(')'); name.starts_with(find) && end != name.npos) {
     name.erase(end, 1).erase(0, find.size());
@@ -119,7 +119,7 @@ std::optional<std::string> MeshFiles::find(const std::string& name) {
       entry->second = look_up(percent_decoded(name)).string();
     if (entry->second.empty()) missing_.add(name);
     if (!entry->second.empty() && is_lfs_pointer(entry->second)) {
-      pointers_.add(fs::path(entry->second).filename().string());
+      lfs_pointers_.add(fs::path(entry->second).filename().string());
       entry->second.clear();
     }
   }
@@ -130,17 +130,17 @@ std::vector<std::string> MeshFiles::notices() const {
   std::vector<std::string> all;
   if (missing_.count > 0)
     all.push_back(
-        in_number(missing_.count,
-                  "{} mesh [file was not found,|files were not found, such as] {}; [its link is "
-                  "drawn as a line|their links are drawn as lines]",
-                  missing_.count, in_quotes(missing_.example)));
-  if (pointers_.count > 0)
-    all.push_back(in_number(
-        pointers_.count,
+        pluralized(missing_.count,
+                   "{} mesh [file was not found,|files were not found, such as] {}; [its link is "
+                   "drawn as a line|their links are drawn as lines]",
+                   missing_.count, in_quotes(missing_.example)));
+  if (lfs_pointers_.count > 0)
+    all.push_back(pluralized(
+        lfs_pointers_.count,
         "{} mesh [file is a Git LFS pointer,|files are Git LFS pointers, such as] {}: run "
         "git lfs pull in its folder; until then [its link is drawn as a line|their links "
         "are drawn as lines]",
-        pointers_.count, in_quotes(pointers_.example)));
+        lfs_pointers_.count, in_quotes(lfs_pointers_.example)));
   return all;
 }
 

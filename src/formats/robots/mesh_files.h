@@ -24,7 +24,7 @@ class MeshFiles {
   }
 
   /// Returns the absolute path of package://PACKAGE/PATH, model://MODEL/PATH, file://PATH or PATH.
-  /// Returns nothing, and counts the file, if it does not exist.
+  /// Returns nothing if it does not exist. Counts missing files and Git LFS pointers for notices().
   std::optional<std::string> find(const std::string& name);
 
   /// Returns sentences about meshes that were not found or not fetched yet.
@@ -40,10 +40,10 @@ class MeshFiles {
 
   std::filesystem::path folder_;
   std::vector<std::filesystem::path> folders_;
-  std::map<std::string, std::string> found_;  // empty: it was not
-  /// The names in folders that were searched, by the same in small letters.
+  std::map<std::string, std::string> found_;  // path by name; empty: it was not found
+  /// For folders that were searched: the names in them, by the same in small letters.
   mutable std::map<std::filesystem::path, std::map<std::string, std::string>> names_;
-  Note missing_, pointers_;
+  NoticeSubjects missing_, lfs_pointers_;
 };
 
 }  // namespace formats

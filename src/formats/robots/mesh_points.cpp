@@ -65,7 +65,7 @@ Points of_whole_triangles(const Points& corners) {
 Points points_of_text_stl(std::string_view text) {
   Points corners;
   for (MeshWords words(text); !words.ended();)
-    if (same_letters(words.next(), "vertex")) corners.push_back(words.point());
+    if (equal_ignoring_case(words.next(), "vertex")) corners.push_back(words.point());
   return of_whole_triangles(corners);
 }
 
@@ -251,10 +251,11 @@ class Dae {
 /// Returns the points of a file of `size` bytes, of which these are the first, or all.
 Points points_in(const std::string& file, std::string bytes, size_t size) {
   const std::string ending = std::filesystem::path(file).extension().string();
-  if (same_letters(ending, ".stl")) return without_strays(points_of_stl(bytes, size));
-  if (same_letters(ending, ".ply")) return without_strays(points_of_ply(bytes));
-  if (same_letters(ending, ".dae")) return without_strays(Dae(XmlFile(bytes, file).root()).points);
-  if (!same_letters(ending, ".obj")) return {};
+  if (equal_ignoring_case(ending, ".stl")) return without_strays(points_of_stl(bytes, size));
+  if (equal_ignoring_case(ending, ".ply")) return without_strays(points_of_ply(bytes));
+  if (equal_ignoring_case(ending, ".dae"))
+    return without_strays(Dae(XmlFile(bytes, file).root()).points);
+  if (!equal_ignoring_case(ending, ".obj")) return {};
   const bool whole = size <= bytes.size();
   if (!whole) bytes.resize(bytes.rfind('\n') + 1);  // no part of a number
   return without_strays(points_of_obj(std::move(bytes), whole));
@@ -277,7 +278,7 @@ double mesh_reach(const std::string& file) {
   const auto size = static_cast<size_t>(std::filesystem::file_size(file, error));
   if (error) return 0;
   Points points;
-  if (!same_letters(std::filesystem::path(file).extension().string(), ".dae"))
+  if (!equal_ignoring_case(std::filesystem::path(file).extension().string(), ".dae"))
     points = points_in(file, files::begin_of(file, enough), size);
   else if (size <= most_dae)
     points = mesh_points(file);

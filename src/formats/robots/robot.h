@@ -25,6 +25,7 @@ struct Robot {
     Eigen::Vector3d axis = Eigen::Vector3d::UnitX();   ///< likewise; of a planar one: the normal
     double lower = -std::numeric_limits<double>::infinity();
     double upper = std::numeric_limits<double>::infinity();
+    /// In rad or units of length per s, and per s²; infinite: no limit.
     double max_speed = lower * -1, max_acceleration = max_speed;
     double stiffness = 1;
     /// The coordinate in the pose of the file, in rad or units of length.
@@ -35,7 +36,7 @@ struct Robot {
     std::optional<sim::Frame> start_frame = {};
     std::optional<double> rest = {};  ///< none: the start
     std::optional<Mimic> mimic = {};
-    std::string compound = {};  ///< the joint of several coordinates of which this is one
+    std::string compound = {};  ///< name of the compound joint to which this coordinate belongs
     bool held = false;          ///< until it is released
     bool released = false;      ///< a planar or floating joint that is, unusually, not held
     size_t line = 0;
@@ -83,8 +84,8 @@ struct Robot {
   }
 };
 
-/// Returns what a robot is that has no description: "spot from spot.urdf: 12 joints".
-std::string described(const Robot& robot);
+/// Returns the description of a robot whose file has none: "spot from spot.urdf: 12 joints".
+std::string default_description(const Robot& robot);
 
 /// The scene of a body with its links, in the order of the file, and solids, still without targets
 /// and skeleton. Links that are fixed to their parents belong to the joint above. Coordinates of
@@ -103,8 +104,9 @@ struct RobotBody : sim::Scene {
 };
 RobotBody body_of(const Robot& robot);
 
-/// Counts the free coordinates that move a link of a robot: neither held nor following others.
-int freedom(const Robot& robot, int link);
+/// Counts the coordinates that move a link of a robot and are free: neither held nor following
+/// others.
+int count_free_coordinates(const Robot& robot, int link);
 
 /// Returns the robot's effectors. If it has none, chooses the leaf links that look like tools,
 /// hands or feet, with an orientation if one or two arms have six coordinates or more, and adds a

@@ -41,15 +41,15 @@ Frame moved(const Frame& frame, const ik::Joint& joint, double by) {
   return {turn * frame.rotation, joint.position + turn * (frame.position - joint.position)};
 }
 
-/// Returns whether a solid is large enough for a scene file.
-bool can_be_seen(const sim::Solid& solid) {
+/// Returns whether a scene file can hold a solid as small as this.
+bool is_large_enough(const sim::Solid& solid) {
   return solid.kind == sim::Solid::Kind::Mesh || solid.size.minCoeff() >= sim::least_size ||
          (solid.kind == sim::Solid::Kind::Capsule && solid.size.x() >= sim::least_size);
 }
 
-class Builder {
+class BodyBuilder {
  public:
-  explicit Builder(const Robot& robot) : robot_(robot) {}
+  explicit BodyBuilder(const Robot& robot) : robot_(robot) {}
 
   RobotBody build() {
     check_counts();
@@ -75,10 +75,11 @@ class Builder {
       add_solids(link.solids, i);
     }
     add_collisions();
-    say(body_.notices, far_solids_,
-        "[is left out: it is|are left out: they are] farther than a million from the origin",
-        "[a solid of link|solids of links]");
-    say(body_.notices, outside_,
+    add_notice(body_.notices, far_solids_,
+               "[is left out: it is|are left out: they are] farther than a million from the origin",
+               "[a solid of link|solids of links]");
+    add_notice(
+        body_.notices, outside_,
         "would start outside [its limits: it starts|their limits: they start] at the nearest one");
     find_leaders();
     add_loops();
@@ -107,7 +108,7 @@ class Builder {
 
   void add_solids(const std::vector<sim::Solid>& solids, size_t link) {
     for (sim::Solid solid : solids) {
-      if (!can_be_seen(solid)) continue;
+      if (!is_large_enough(solid)) continue;
       solid.joint = body_.links[link].joint;
       solid.frame = body_.links[link].frame * solid.frame;
       if (too_far(solid.frame.position)) {
@@ -155,7 +156,7 @@ class Builder {
 
   void add(const Robot::Joint& joint, const Frame& above, sim::Link& link) {
     if (!by_name_.try_emplace(joint.name, static_cast<int>(body_.joints.size())).second)
-      fail(joint.line, "{}", named_twice("joints", joint.name));
+      fail(joint.line, "{}", duplicate_name_text("joints", joint.name));
     const Eigen::Matrix3d& R = link.frame.rotation;
     check_reach(link.frame.position + R * joint.anchor, "joint", joint.name, joint.line);
     const std::string name = joint_names_.add(joint.name, "joint");
@@ -181,7 +182,7 @@ class Builder {
     bool held = !joint.released;
     if (joint.type == Robot::Type::Ball) {
       all(sim::ball_coordinates(), world);
-      if (joint.start_frame) start_turned(R * joint.start_frame->rotation * R.transpose());
+      if (joint.start_frame) set_start_rotation(R * joint.start_frame->rotation * R.transpose());
       held = false;
     } else if (joint.type == Robot::Type::Planar) {
       all(sim::planar_coordinates(sim::Plane::across(joint.axis), joint.axis), R);
@@ -189,7 +190,7 @@ class Builder {
       all(sim::floating_coordinates(), world);
       if (joint.start_frame) {
         const Frame start = above * *joint.start_frame;
-        start_turned(start.rotation * R.transpose());
+        set_start_rotation(start.rotation * R.transpose());
         for (int i = 0; i < 3; ++i) {
           ik::Joint& slide = body_.joints[first + i];
           slide.start = slide.rest = start.position[i] - link.frame.position[i];
@@ -207,7 +208,7 @@ class Builder {
   }
 
   /// Sets the start of the last three turns so that Rx(a) Ry(b) Rz(c) = R.
-  void start_turned(const Eigen::Matrix3d& R) {
+  void set_start_rotation(const Eigen::Matrix3d& R) {
     const Eigen::Vector3d turns = ik::ball_angles(R, Eigen::Vector3d::Zero());
     for (size_t i = 0; i < 3; ++i) {
       ik::Joint& joint = body_.joints[body_.joints.size() - 3 + i];
@@ -253,12 +254,12 @@ class Builder {
   std::map<std::string, int, std::less<>> by_name_;            // by the names of the file
   SceneNames joint_names_{"world"}, link_names_, loop_names_;  // joints hang on "world"
   std::vector<std::pair<const Robot::Joint*, int>> followers_;
-  Note far_solids_, outside_;
+  NoticeSubjects far_solids_, outside_;
 };
 
 }  // namespace
 
-int freedom(const Robot& robot, int link) {
+int count_free_coordinates(const Robot& robot, int link) {
   int count = 0;
   for (; link >= 0; link = robot.links[link].parent)
     for (const Robot::Joint& joint : robot.links[link].joints)
@@ -269,6 +270,6 @@ int freedom(const Robot& robot, int link) {
   return count;
 }
 
-RobotBody body_of(const Robot& robot) { return Builder(robot).build(); }
+RobotBody body_of(const Robot& robot) { return BodyBuilder(robot).build(); }
 
 }  // namespace formats

@@ -16,23 +16,24 @@ namespace {
 
 using Points = std::vector<Eigen::Vector3d>;
 
-/// Ranks how clearly a link's name denotes a tool; 0 if it does not.
-int looks_like_tool(const std::string& name, size_t* end = nullptr) {
-  return last_word_in(name,
-                      {"foot", "flange", "ee", "eef", "end_eff", "effector", "palm", "hand", "grip",
-                       "grasp", "nozzle", "tool", "tip", "tcp"},
-                      end);
+/// Ranks how clearly a link's name denotes a tool; 0 if it does not. `end` is that of
+/// find_last_word().
+int tool_rank(const std::string& name, size_t* end = nullptr) {
+  return find_last_word(name,
+                        {"foot", "flange", "ee", "eef", "end_eff", "effector", "palm", "hand",
+                         "grip", "grasp", "nozzle", "tool", "tip", "tcp"},
+                        end);
 }
 
 /// Returns whether a link is a sensor, a wheel, or an object that the robot is to reach. The last
 /// word of its name decides: "laser_nozzle" is a tool.
-bool is_no_hand(const std::string& name) {
+bool is_sensor_or_object(const std::string& name) {
   size_t tool = 0, other = 0;
-  looks_like_tool(name, &tool);
-  last_word_in(name, {"camera", "cam",   "lidar",   "laser",  "radar",     "sonar",  "bumper",
-                      "imu",    "gps",   "antenna", "sensor", "realsense", "kinect", "velodyne",
-                      "hokuyo", "wheel", "caster",  "goal",   "target",    "object"},
-               &other);
+  tool_rank(name, &tool);
+  find_last_word(name, {"camera", "cam",   "lidar",   "laser",  "radar",     "sonar",  "bumper",
+                        "imu",    "gps",   "antenna", "sensor", "realsense", "kinect", "velodyne",
+                        "hokuyo", "wheel", "caster",  "goal",   "target",    "object"},
+                 &other);
   return other > tool;
 }
 
@@ -62,7 +63,7 @@ Points points_of(const sim::Solid& solid) {
 std::vector<const sim::Solid*> working_solids(const RobotBody& body, int joint) {
   std::vector<const sim::Solid*> all;
   for (size_t i = 0; i < body.solids.size(); ++i)
-    if (body.solids[i].joint == joint && !is_no_hand(body.links[body.solid_links[i]].name))
+    if (body.solids[i].joint == joint && !is_sensor_or_object(body.links[body.solid_links[i]].name))
       all.push_back(&body.solids[i]);
   return all;
 }
@@ -74,69 +75,70 @@ class Tree {
     for (const sim::Link& link : body.links) {
       if (link.joint < 0) continue;
       Node& node = nodes_[link.joint];
-      const bool no_hand = is_no_hand(link.name);
-      node.senses |= no_hand;
-      node.only_senses &= no_hand;
-      node.works |= !no_hand && looks_like_tool(link.name) > 0;
-      node.named |= !no_hand && last_word_in(link.name, {"head", "hand", "wrist", "wing", "foot",
-                                                         "paw", "hoof"}) > 0;
+      const bool sensor = is_sensor_or_object(link.name);
+      node.ends_in_sensor |= sensor;
+      node.has_only_sensors &= sensor;
+      node.has_tool |= !sensor && tool_rank(link.name) > 0;
+      node.named_as_end |= !sensor && find_last_word(link.name, {"head", "hand", "wrist", "wing",
+                                                                 "foot", "paw", "hoof"}) > 0;
     }
     for (int j = 0; j < size(); ++j)
       if (const int above = parent(j); above >= 0) nodes_[above].children.push_back(j);
     for (int j = size() - 1; j > 0; --j)
       if (const int above = parent(j); above >= 0) {
-        int& most = nodes_[above].below;
-        most = std::max(most, at(j).below + moves(j));
+        int& most = nodes_[above].max_freedom_below;
+        most = std::max(most, at(j).max_freedom_below + is_free(j));
       }
     constexpr int most_of_a_mount = 3;
     for (int j = 0; j < size(); ++j) {
       Node& node = nodes_[j];
-      node.only_senses &= node.senses;
-      node.senses = node.senses && !node.works && freedom(j) <= most_of_a_mount &&
-                    (node.only_senses || !is_limb(j));
+      node.has_only_sensors &= node.ends_in_sensor;
+      node.ends_in_sensor = node.ends_in_sensor && !node.has_tool &&
+                            freedom(j) <= most_of_a_mount && (node.has_only_sensors || !is_limb(j));
     }
   }
 
   struct Node {
     std::vector<int> children = {};
-    int below = 0;        ///< the greatest freedom below the joint
-    bool senses = false;  ///< it carries a sensor and no tool, below no arm that could use one
-    bool named = false;   ///< a link on it has the name of a hand, a foot or a head
-    bool only_senses = true, works = false;
+    int max_freedom_below = 0;  ///< the most free coordinates on a branch below the joint
+    bool ends_in_sensor =
+        false;  ///< it carries a sensor and no tool, below no arm that could use one
+    bool named_as_end = false;  ///< a link on it has the name of a hand, a foot or a head
+    bool has_only_sensors = true, has_tool = false;
   };
   const Node& at(int j) const { return nodes_[j]; }
   int size() const { return static_cast<int>(nodes_.size()); }
   /// Counts the free coordinates from the root to joint j, including its own.
   int freedom(int j) const {
     int count = 0;
-    for (; j >= 0; j = parent(j)) count += moves(j);
+    for (; j >= 0; j = parent(j)) count += is_free(j);
     return count;
   }
   /// Returns whether joint j alone turns on and on, as wheels and rotors do.
   bool spins(int j) const {
     return freedom(j) == 1 && joint(j).type == ik::JointType::Revolute && !ik::has_limits(joint(j));
   }
-  /// Counts the free coordinates from the last branch to joint j.
+  /// Counts the free coordinates from the last branch above joint j to j, including its own.
   int own_freedom(int j) const {
-    int count = moves(j);
-    for (j = parent(j); j >= 0 && at(j).children.size() == 1; j = parent(j)) count += moves(j);
+    int count = is_free(j);
+    for (j = parent(j); j >= 0 && at(j).children.size() == 1; j = parent(j)) count += is_free(j);
     return count;
   }
   /// Returns the joint of the named hand, foot or head that a leaf belongs to, or the leaf.
   int named_above(int leaf) const {
     for (int j = leaf; j >= 0; j = parent(j))
-      if (at(j).named) return j;
+      if (at(j).named_as_end) return j;
     return leaf;
   }
   /// Returns the joint that a leaf with nothing but a camera hangs on if that is the end of an arm:
   /// if joints before it move it farther than it is from the camera. Otherwise returns the leaf.
   int arm_of(int leaf) const {
     const int end = parent(leaf);
-    if (end < 0 || !at(leaf).only_senses || at(end).children.size() > 1) return leaf;
+    if (end < 0 || !at(leaf).has_only_sensors || at(end).children.size() > 1) return leaf;
     const Eigen::Vector3d p = joint(end).position;
     double arm = 0;
     for (int j = parent(end); j >= 0; j = parent(j))
-      if (moves(j)) arm = std::max(arm, joint(j).axis.cross(p - joint(j).position).norm());
+      if (is_free(j)) arm = std::max(arm, joint(j).axis.cross(p - joint(j).position).norm());
     return arm > (joint(leaf).position - p).norm() ? end : leaf;
   }
   /// Returns the joint that carries the fingers if the leaf is one, of a gripper or an arm's hand.
@@ -144,7 +146,7 @@ class Tree {
     int hand = leaf;
     for (int j = parent(leaf); j >= 0; j = parent(j)) {
       if (at(j).children.size() < 2) continue;
-      const int arm = freedom(j), fingers = at(j).below;
+      const int arm = freedom(j), fingers = at(j).max_freedom_below;
       if (arm >= 3 && fingers <= (arm >= 5 ? 4 : 2)) hand = j;
     }
     return hand;
@@ -153,7 +155,7 @@ class Tree {
  private:
   const ik::Joint& joint(int j) const { return body_.joints[j]; }
   int parent(int j) const { return joint(j).parent; }
-  int moves(int j) const {
+  bool is_free(int j) const {
     return joint(j).mimic.leader < 0 && !std::ranges::binary_search(body_.held, j);
   }
   /// Returns whether joint j moves a limb that carries sensors, not their mount: another link on it
@@ -162,7 +164,7 @@ class Tree {
     const Eigen::Vector3d p = joint(j).position;
     double sensor = 0, other = 0;
     for (const sim::Link& link : body_.links)
-      if (link.joint == j && is_no_hand(link.name))
+      if (link.joint == j && is_sensor_or_object(link.name))
         sensor = std::max(sensor, (link.frame.position - p).norm());
     for (const sim::Solid* solid : working_solids(body_, j))
       for (const Eigen::Vector3d& point : points_of(*solid))
@@ -170,12 +172,12 @@ class Tree {
     constexpr double farther = 1.3;
     if (other > farther * sensor) return true;
     int above = parent(j);
-    while (above >= 0 && !moves(above)) above = parent(above);
+    while (above >= 0 && !is_free(above)) above = parent(above);
     if (above < 0) return false;
-    const Eigen::Vector3d way = p - joint(above).position;
+    const Eigen::Vector3d offset = p - joint(above).position;
     const Eigen::Vector3d across = joint(above).axis.cross(joint(j).axis);
-    const double apart = across.norm() > 1e-6 ? std::abs(way.dot(across)) / across.norm()
-                                              : way.cross(joint(j).axis).norm();
+    const double apart = across.norm() > 1e-6 ? std::abs(offset.dot(across)) / across.norm()
+                                              : offset.cross(joint(j).axis).norm();
     return apart > sensor / 2;
   }
 
@@ -184,7 +186,7 @@ class Tree {
 };
 
 /// Removes one of two ends that a loop joins: the one with fewer loops, or else the second.
-void leave_one_of_loops(const std::vector<ik::Loop>& loops, std::vector<int>& hands) {
+void remove_one_end_of_loops(const std::vector<ik::Loop>& loops, std::vector<int>& hands) {
   const auto count = [&](int joint) {
     return std::ranges::count_if(loops, [joint](const ik::Loop& loop) {
       return loop.from.joint == joint || loop.to.joint == joint;
@@ -204,7 +206,7 @@ std::vector<int> carriers_of(const Tree& tree, const std::vector<ik::Loop>& loop
   std::vector<int> leaves, sensors, hands;
   for (int j = 0; j < tree.size(); ++j)
     if (tree.at(j).children.empty())
-      (tree.at(j).senses ? sensors : leaves).push_back(tree.arm_of(j));
+      (tree.at(j).ends_in_sensor ? sensors : leaves).push_back(tree.arm_of(j));
   const auto all_spin = [&](const std::vector<int>& joints) {
     return std::ranges::all_of(joints, [&](int j) { return tree.spins(j); });
   };
@@ -217,12 +219,12 @@ std::vector<int> carriers_of(const Tree& tree, const std::vector<ik::Loop>& loop
     hands.clear();
     for (const int j : leaves)
       if (const int hand = hand_of(j); !contains(hands, hand)) hands.push_back(hand);
-    leave_one_of_loops(loops, hands);
+    remove_one_end_of_loops(loops, hands);
   };
   gather([&](int j) { return tree.hand_of(j); });
   const bool many = hands.size() > most_effectors;
   if (many) gather([&](int j) { return tree.named_above(tree.hand_of(j)); });
-  const auto comes_first = [&](int j) { return many && tree.at(j).named; };
+  const auto comes_first = [&](int j) { return many && tree.at(j).named_as_end; };
   for (const int hand : hands) most = std::max(most, tree.own_freedom(hand));
   std::erase_if(hands,
                 [&](int j) { return !comes_first(j) && tree.own_freedom(j) < std::min(3, most); });
@@ -235,13 +237,14 @@ std::vector<int> carriers_of(const Tree& tree, const std::vector<ik::Loop>& loop
 
 /// Returns the link on a joint that ranks highest by its name or, among equals, is farthest from
 /// the joint; -1 if the joint carries no link.
-int tool_of(const RobotBody& body, int joint, bool senses) {
+int tool_of(const RobotBody& body, int joint, bool ends_in_sensor) {
   int best = -1, best_rank = 0;
   double best_distance = 0;
   for (int i = 0; i < static_cast<int>(body.links.size()); ++i) {
     const sim::Link& link = body.links[i];
     if (link.joint != joint) continue;
-    const int rank = is_no_hand(link.name) ? (senses ? 1 : -1) : looks_like_tool(link.name);
+    const int rank =
+        is_sensor_or_object(link.name) ? (ends_in_sensor ? 1 : -1) : tool_rank(link.name);
     const double distance = (link.frame.position - body.joints[joint].position).norm();
     if (best >= 0 && (rank < best_rank || (rank == best_rank && distance <= best_distance + 1e-9)))
       continue;
@@ -321,7 +324,7 @@ std::vector<RobotBody::Effector> effectors_of(const Robot& robot, const RobotBod
                              });
   std::set<std::string> unread;
   for (const int joint : carriers) {
-    const int tool = tool_of(body, joint, tree.at(joint).senses);
+    const int tool = tool_of(body, joint, tree.at(joint).ends_in_sensor);
     const ik::Joint& carrier = body.joints[joint];
     const sim::Link* link = tool < 0 ? nullptr : &body.links[tool];
     const sim::Frame frame = link ? link->frame : sim::Frame{.position = carrier.position};
@@ -330,7 +333,7 @@ std::vector<RobotBody::Effector> effectors_of(const Robot& robot, const RobotBod
                    carriers.size() <= 2 && tree.freedom(joint) >= 6});
   }
   if (!unread.empty())
-    notices.push_back(in_number(
+    notices.push_back(pluralized(
         static_cast<int>(unread.size()),
         "{} mesh [file,|files, such as] {}, cannot be read to find the end of a link: the effector "
         "is placed without it",

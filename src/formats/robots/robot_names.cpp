@@ -24,10 +24,10 @@ std::string scene_name(std::string_view name, std::string_view otherwise, std::s
   return cut(shown.empty() ? otherwise : std::string_view(shown), sim::max_name - ending.size());
 }
 
-int last_word_in(const std::string& any, std::initializer_list<std::string_view> words,
-                 size_t* last_end) {
+int find_last_word(const std::string& any, std::initializer_list<std::string_view> words,
+                   size_t* last_end) {
   const auto letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; };
-  const std::string name = in_small_letters(any);
+  const std::string name = lower_case(any);
   int best = 0, number = 0;
   if (last_end) *last_end = 0;
   for (const std::string_view word : words) {
@@ -48,29 +48,29 @@ bool look_like_degrees(double a, double b) {
   return most >= 20 && most <= 720 && a == std::round(a) && b == std::round(b);
 }
 
-std::string in_number(int count, std::string_view text) {
-  std::string said;
+std::string pluralized(int count, std::string_view text) {
+  std::string result;
   for (size_t open; (open = text.find('[')) != text.npos;) {
     const size_t bar = text.find('|', open), close = text.find(']', bar);
-    said += text.substr(0, open);
-    said +=
+    result += text.substr(0, open);
+    result +=
         count == 1 ? text.substr(open + 1, bar - open - 1) : text.substr(bar + 1, close - bar - 1);
     text.remove_prefix(close + 1);
   }
-  return said.append(text);
+  return result.append(text);
 }
 
-void say(std::vector<std::string>& notices, const Note& note, std::string_view text,
-         std::string_view kind) {
-  if (note.count == 0) return;
-  const std::string things = in_number(note.count, kind), does = in_number(note.count, text),
-                    name = in_quotes(note.example);
-  notices.push_back(note.count == 1
-                        ? base::format("{} {} {}", things, name, does)
-                        : base::format("{} {}, such as {}, {}", note.count, things, name, does));
+void add_notice(std::vector<std::string>& notices, const NoticeSubjects& subjects,
+                std::string_view text, std::string_view kind) {
+  if (subjects.count == 0) return;
+  const std::string things = pluralized(subjects.count, kind),
+                    does = pluralized(subjects.count, text), name = in_quotes(subjects.example);
+  notices.push_back(subjects.count == 1 ? base::format("{} {} {}", things, name, does)
+                                        : base::format("{} {}, such as {}, {}", subjects.count,
+                                                       things, name, does));
 }
 
-std::vector<std::string> gathered(const std::vector<std::string>& notices) {
+std::vector<std::string> condensed(const std::vector<std::string>& notices) {
   constexpr int enough = 3;
   const auto without_names = [](const std::string& notice) {
     std::string text;

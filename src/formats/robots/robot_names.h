@@ -16,26 +16,27 @@ namespace formats {
 std::string scene_name(std::string_view name, std::string_view otherwise,
                        std::string_view ending = {});
 
-/// Returns the number, from 1 on, of the last of these words that a name contains, ignoring case; 0
+/// Returns the place, from 1, of the last word of this list that a name contains, ignoring case; 0
 /// if it contains none. Short words count only if they stand alone: "ee" is not in "knee". `end`
 /// becomes the index behind the rightmost of these words in the name, 0 if there is none.
-int last_word_in(const std::string& name, std::initializer_list<std::string_view> words,
-                 size_t* end = nullptr);
+int find_last_word(const std::string& name, std::initializer_list<std::string_view> words,
+                   size_t* end = nullptr);
 
-/// Returns whether two angles in radians are whole numbers of several turns, probably degrees.
+/// Returns whether two angles, given as radians, are probably degrees: whole numbers, of which the
+/// larger is from 20 to 720.
 bool look_like_degrees(double a, double b);
 
-/// Returns a text about one thing or several: with the part of each "[ONE|SEVERAL]" that fits.
-std::string in_number(int count, std::string_view text);
+/// Returns a text with one part of each "[ONE|SEVERAL]": the first if the count is 1.
+std::string pluralized(int count, std::string_view text);
 /// Fills the values in, as base::format does, for each "{}" that is not in brackets.
 template <class... Values>
 requires(sizeof...(Values) > 0) std::string
-    in_number(int count, base::FormatText<sizeof...(Values)> text, const Values&... values) {
-  return base::format_values(in_number(count, text.text), {base::FormatValue(values)...});
+    pluralized(int count, base::FormatText<sizeof...(Values)> text, const Values&... values) {
+  return base::format_values(pluralized(count, text.text), {base::FormatValue(values)...});
 }
 
-/// Things that a notice is about: how many there are, and the name of the first.
-struct Note {
+/// The things that a notice is about: how many there are, and the name of the first.
+struct NoticeSubjects {
   int count = 0;
   std::string example = {};
 
@@ -44,14 +45,15 @@ struct Note {
   }
 };
 
-/// Adds a text for in_number(): "joint "elbow" is locked" about one thing, "3 joints, such as
-/// "elbow", are locked" about more, from "[is|are] locked".
-void say(std::vector<std::string>& notices, const Note& note, std::string_view text,
-         std::string_view kind = "[joint|joints]");
+/// Adds a notice made from a text for pluralized(), none if there are no subjects: "joint "elbow"
+/// is locked" about one thing, "3 joints, such as "elbow", are locked" about more, from "[is|are]
+/// locked".
+void add_notice(std::vector<std::string>& notices, const NoticeSubjects& subjects,
+                std::string_view text, std::string_view kind = "[joint|joints]");
 
-/// Returns notices of which more than three differ only in names and numbers as the first of these,
-/// with how many more there are.
-std::vector<std::string> gathered(const std::vector<std::string>& notices);
+/// Returns the notices; of more than three that differ only in quoted names and in numbers, only
+/// the first, with how many more there are.
+std::vector<std::string> condensed(const std::vector<std::string>& notices);
 
 /// Makes the names of one kind in a scene unique.
 class SceneNames {

@@ -83,8 +83,9 @@ Mobility mobility(Poser& poser, ik::Pose& pose) {
 double largest_swing(const ik::Skeleton& body, int j, double angle) {
   return angle * (body.revolute(j) ? 1 : body.characteristic_length());
 }
-/// Returns how far, in rad or scene units, each joint and its followers may swing to either side.
-Eigen::VectorXd swings(const ik::Skeleton& body) {
+/// Returns how far each joint and its followers swing to either side, in rad or scene units: at
+/// most half their range.
+Eigen::VectorXd swing_ranges(const ik::Skeleton& body) {
   Eigen::VectorXd all(body.joints());
   for (int j = 0; j < body.joints(); ++j)
     all[j] = std::min(largest_swing(body, j, swing), (body.upper(j) - body.lower(j)) / 2);
@@ -106,7 +107,7 @@ double with_room(const ik::Skeleton& body, int j, double value, double room) {
 Eigen::VectorXd start_with_room(const Poser& poser) {
   const ik::Skeleton& body = poser.body();
   Eigen::VectorXd start = body.start();
-  const Eigen::VectorXd most = swings(body);
+  const Eigen::VectorXd most = swing_ranges(body);
   for (int j = 0; j < body.joints(); ++j) {
     if (poser.holds(j) || body.follows(j) || body.affected_effectors(j).empty()) continue;
     start[j] = with_room(body, j, start[j], most[j]);
@@ -114,8 +115,9 @@ Eigen::VectorXd start_with_room(const Poser& poser) {
   return start;
 }
 
-/// Returns that pose or, since stretched arms cannot move, a less singular one near it.
-Eigen::VectorXd home_of(Poser& poser) {
+/// Returns start_with_room() or, if that is nearly singular, as stretched arms are, a pose near it
+/// with a larger product of the singular values.
+Eigen::VectorXd choose_home(Poser& poser) {
   constexpr double near_singular = 0.05, range = 0.9;  // rad
   constexpr int trials = 200, most_rows = 30, most_numbers = 6000;
   const ik::Skeleton& body = poser.body();
@@ -130,24 +132,25 @@ Eigen::VectorXd home_of(Poser& poser) {
   std::mt19937 random(1);
   for (int trial = 0; trial < trials; ++trial) {
     Eigen::VectorXd theta = start;
-    double way = 0;
+    double squared_distance = 0;
     for (int j = 0; j < body.joints(); ++j) {
       const double draw = static_cast<double>(random()) / 4294967296.0 * 2 - 1;
       if (poser.holds(j) || body.follows(j)) continue;
       const double wanted = start[j] + largest_swing(body, j, range) * draw;
       theta[j] = std::clamp(wanted, body.lower(j), body.upper(j));
-      way += draw * draw;
+      squared_distance += draw * draw;
     }
     if (!poser.pose(theta, pose)) continue;
-    const double score = mobility(poser, pose).log_product - 0.2 * way;
+    const double score = mobility(poser, pose).log_product - 0.2 * squared_distance;
     if (score > most) most = score, best = pose.theta;
   }
   for (double& angle : best) angle = std::round(angle * 1000) / 1000;
   return best;
 }
 
-/// Rounds angles to what scene files, in degrees, can express, and clamps all to their limits.
-Eigen::VectorXd sayable(const ik::Skeleton& body, Eigen::VectorXd theta) {
+/// Rounds angles to what scene files, in degrees, can express, and clamps all coordinates to their
+/// limits.
+Eigen::VectorXd expressible(const ik::Skeleton& body, Eigen::VectorXd theta) {
   constexpr double most = ik::Skeleton::max_coordinate;
   for (int j = 0; j < body.joints(); ++j) {
     if (body.revolute(j)) theta[j] = theta[j] / degree * degree;
@@ -156,7 +159,7 @@ Eigen::VectorXd sayable(const ik::Skeleton& body, Eigen::VectorXd theta) {
   return theta;
 }
 
-bool says_where_it_starts(const Robot& robot) {
+bool has_start_pose(const Robot& robot) {
   return std::ranges::any_of(robot.links, [](const Robot::Link& link) {
     return std::ranges::any_of(link.joints, [](const Robot::Joint& joint) {
       return joint.start.has_value() || joint.start_frame.has_value();
@@ -164,7 +167,7 @@ bool says_where_it_starts(const Robot& robot) {
   });
 }
 
-/// Returns the rotation vector of R that is nearest to another.
+/// Of the rotation vectors of R, returns the one nearest to `near`.
 Eigen::Vector3d near_vector(const Eigen::Matrix3d& R, const Eigen::Vector3d& near) {
   const Eigen::Vector3d vector = ik::rotation_vector(R);
   const double angle = vector.norm();
@@ -187,7 +190,7 @@ std::vector<std::vector<double>> paths_about(Poser& poser, const Eigen::VectorXd
     return std::clamp(std::round(x * decimals) / decimals + 0.0, -most, most);
   };
   Eigen::VectorXd theta = pose.theta;
-  const Eigen::VectorXd most = swings(body);
+  const Eigen::VectorXd most = swing_ranges(body);
   for (int point = 0; point < points; ++point) {
     const double at = 2 * pi * point / points;
     for (int j = 0; j < body.joints(); ++j) {
@@ -234,20 +237,21 @@ std::string immobile(const Poser& poser, const std::vector<std::vector<double>>&
 }
 
 /// Removes the loops that cannot be closed from the body's start pose, with a notice about them.
-void leave_open(RobotBody& body, const std::vector<ik::Effector>& effectors) {
+void remove_open_loops(RobotBody& body, const std::vector<ik::Effector>& effectors) {
   const auto closes = [&](std::vector<ik::Loop> loops) {
     const ik::Skeleton skeleton(body.joints, effectors, nullptr, std::move(loops));
     ik::Pose pose(skeleton);
     return Poser(skeleton, body.held).pose(skeleton.start(), pose);
   };
   if (closes(body.loops)) return;
-  Note open;
+  NoticeSubjects open;
   std::erase_if(body.loops, [&](const ik::Loop& loop) {
     if (closes({loop})) return false;
     open.add(loop.name);
     return true;
   });
-  say(body.notices, open,
+  add_notice(
+      body.notices, open,
       "cannot be closed in the start pose and [stays open: its|stay open: their] ends can come "
       "apart",
       "[The loop|loops]");
@@ -280,12 +284,12 @@ std::string hint_at_millimetres(const RobotBody& body) {
     return base::format("The robot is {} long{}divide its lengths by 1000",
                         base::length_text(length, metre), remedy);
   for (const ik::Joint& joint : body.joints)
-    if (const double way = joint.upper - joint.lower;
-        joint.type == ik::JointType::Prismatic && way < ik::Skeleton::max_coordinate &&
-        way >= std::max(longest_visual, most_times * length))
+    if (const double travel = joint.upper - joint.lower;
+        joint.type == ik::JointType::Prismatic && travel < ik::Skeleton::max_coordinate &&
+        travel >= std::max(longest_visual, most_times * length))
       return base::format(
           "Joint {} slides by {} and the robot is {} long{}divide its limits by 1000",
-          in_quotes(joint.name), base::length_text(way, metre), base::length_text(length, metre),
+          in_quotes(joint.name), base::length_text(travel, metre), base::length_text(length, metre),
           remedy);
   double longest = 0;
   std::string link;
@@ -304,18 +308,18 @@ std::string hint_at_millimetres(const RobotBody& body) {
                       mesh ? "give meshes scale=\"0.001 0.001 0.001\"" : "divide its size by 1000");
 }
 
-void say_loops(const ik::Skeleton& body, bool closed, std::vector<std::string>& notices) {
-  const Note all{static_cast<int>(body.loops().size()), body.loops()[0].name};
-  say(notices, all,
-      closed ? "[is|are] kept closed in every step"
-             : "cannot be closed in the start pose: links come apart",
-      "[The loop|loops]");
+void add_loop_notice(const ik::Skeleton& body, bool closed, std::vector<std::string>& notices) {
+  const NoticeSubjects all{static_cast<int>(body.loops().size()), body.loops()[0].name};
+  add_notice(notices, all,
+             closed ? "[is|are] kept closed in every step"
+                    : "cannot be closed in the start pose: links come apart",
+             "[The loop|loops]");
 }
 
 }  // namespace
 
 std::vector<int> overruled_limits(const ik::Skeleton& body, std::vector<std::string>& notices) {
-  Note note;
+  NoticeSubjects overruled_joints;
   std::vector<int> overruled;
   for (const ik::Skeleton::Follower& follower : body.followers()) {
     const ik::Joint& joint = body.joint(follower.joint);
@@ -328,15 +332,16 @@ std::vector<int> overruled_limits(const ik::Skeleton& body, std::vector<std::str
     });
     if (kept) continue;
     overruled.push_back(follower.joint);
-    note.add(joint.name);
+    overruled_joints.add(joint.name);
   }
-  say(notices, note,
+  add_notice(
+      notices, overruled_joints,
       "[follows another joint whose limits contradict its own; its|follow others whose limits "
       "contradict their own; their] own are left out");
   return overruled;
 }
 
-std::string described(const Robot& robot) {
+std::string default_description(const Robot& robot) {
   return base::format("{} from {}: {}", base::printable(robot.name, 100),
                       base::printable(std::filesystem::path(robot.source).filename().string(), 100),
                       base::counted(robot.joint_count(), "joint"));
@@ -361,7 +366,7 @@ std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
     const double weight = ik::Skeleton(body.joints, effectors).characteristic_length();
     for (ik::Effector& effector : effectors)
       if (!effector.of.empty()) effector.goal.weight = weight;
-    leave_open(body, effectors);
+    remove_open_loops(body, effectors);
     const ik::Skeleton at_zero(body.joints, effectors, nullptr, body.loops);
     for (const int j : overruled_limits(at_zero, body.notices)) {
       body.joints[j].lower = -std::numeric_limits<double>::infinity();
@@ -369,12 +374,12 @@ std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
     }
     Poser poser(at_zero, body.held);
     Eigen::VectorXd home =
-        says_where_it_starts(robot) ? at_zero.start() : sayable(at_zero, home_of(poser));
+        has_start_pose(robot) ? at_zero.start() : expressible(at_zero, choose_home(poser));
     if (!body.loops.empty()) {
       ik::Pose pose(at_zero);
       const bool closed = poser.pose(home, pose);
-      say_loops(at_zero, closed, body.notices);
-      home = sayable(at_zero, pose.theta);
+      add_loop_notice(at_zero, closed, body.notices);
+      home = expressible(at_zero, pose.theta);
     }
     for (int j = 0; j < at_zero.joints(); ++j) {
       ik::Joint& joint = body.joints[j];
@@ -390,7 +395,7 @@ std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
   scene->name = scene_name(robot.name, "robot");
   scene->description = robot.description;
   scene->up = robot.up;
-  const std::vector<std::string> notices = gathered(robot.notices);
+  const std::vector<std::string> notices = condensed(robot.notices);
   scene->notices.insert(scene->notices.begin(), notices.begin(), notices.end());
   scene->settings = {{"limits", "on"}};
   Poser poser(*scene->skeleton, scene->held);

@@ -35,7 +35,7 @@ class UrdfSolids {
 
   std::map<std::string, Color> colors_;  // of materials, by name
   MeshFiles meshes_;
-  Note unknown_, wrong_;  // the shape, the error
+  NoticeSubjects unknown_shapes_, faulty_visuals_;  // examples: the shape, the error
 };
 
 /// Returns a notice about the remains of xacro in a file that it wrote, which are skipped; empty if

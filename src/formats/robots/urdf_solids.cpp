@@ -114,7 +114,7 @@ bool UrdfSolids::set_shape(const XmlElement& geometry, sim::Solid& solid) {
     solid.mesh = file.value_or("");
     return file && solid.size.cwiseAbs().minCoeff() > 0;
   } else {
-    unknown_.add(name);
+    unknown_shapes_.add(name);
     return false;
   }
   return solid.size.minCoeff() > 0;
@@ -135,20 +135,21 @@ std::vector<sim::Solid> UrdfSolids::of_link(const XmlElement& link, bool collisi
       std::string why = error.what();
       if (why.starts_with(link.source() + ":"))
         why = "line " + why.substr(link.source().size() + 1);
-      if (!collisions) wrong_.add(why);
+      if (!collisions) faulty_visuals_.add(why);
     }
   return solids;
 }
 
 std::vector<std::string> UrdfSolids::notices() const {
   std::vector<std::string> all = meshes_.notices();
-  if (wrong_.count > 0)
-    all.push_back(in_number(wrong_.count, "{} [visual is|visuals are] left out, [|the first: ]{}",
-                            wrong_.count, wrong_.example));
-  if (unknown_.count > 0)
-    all.push_back(in_number(unknown_.count,
-                            "{} [visual has|visuals have] a shape that is not drawn, such as <{}>",
-                            unknown_.count, base::printable(unknown_.example, 40)));
+  if (faulty_visuals_.count > 0)
+    all.push_back(pluralized(faulty_visuals_.count,
+                             "{} [visual is|visuals are] left out, [|the first: ]{}",
+                             faulty_visuals_.count, faulty_visuals_.example));
+  if (unknown_shapes_.count > 0)
+    all.push_back(pluralized(unknown_shapes_.count,
+                             "{} [visual has|visuals have] a shape that is not drawn, such as <{}>",
+                             unknown_shapes_.count, base::printable(unknown_shapes_.example, 40)));
   return all;
 }
 

@@ -18,7 +18,7 @@ bool has_links(const XmlElement& element) {
 [[noreturn]] void refuse(const XmlElement& element, const std::string& what) {
   const std::string file = std::filesystem::path(element.source()).filename().string();
   // The shell empties the output file before xacro reads it.
-  const bool same = same_letters(file, "robot.urdf");
+  const bool same = equal_ignoring_case(file, "robot.urdf");
   element.fail(
       "{}, which is not expanded here; expected plain URDF: run xacro {} > robot{}.urdf and open "
       "that",
@@ -76,15 +76,16 @@ std::string xacro_notice(const XmlElement& robot) {
   if (skipped.count == 0) return {};
   const std::string first = base::printable(skipped.first, 60);
   if (skipped.calls)
-    return in_number(skipped.count,
-                     "{} xacro [element|elements], such as <{}> in line {}, [is|are] skipped, and "
-                     "whatever [it creates|they create] is missing: run xacro on the original file "
-                     "to have it",
-                     skipped.count, first, skipped.line);
-  return in_number(skipped.count,
-                   "{} xacro [element|elements], such as <{}> in line {}, [is|are] skipped: [it "
-                   "creates|they create] no link or joint",
-                   skipped.count, first, skipped.line);
+    return pluralized(
+        skipped.count,
+        "{} xacro [element|elements], such as <{}> in line {}, [is|are] skipped, and "
+        "whatever [it creates|they create] is missing: run xacro on the original file "
+        "to have it",
+        skipped.count, first, skipped.line);
+  return pluralized(skipped.count,
+                    "{} xacro [element|elements], such as <{}> in line {}, [is|are] skipped: [it "
+                    "creates|they create] no link or joint",
+                    skipped.count, first, skipped.line);
 }
 
 }  // namespace formats

@@ -196,7 +196,7 @@ XmlFile::XmlFile(std::string_view text, const std::string& source)
                        TINYXML2_MAX_ELEMENT_DEPTH));
     std::string why = tinyxml2::XMLDocument::ErrorIDToName(document_->ErrorID());
     why.erase(0, why.starts_with("XML_ERROR_") ? 10 : why.starts_with("XML_") ? 4 : 0);
-    why = in_small_letters(why);
+    why = lower_case(why);
     std::ranges::replace(why, '_', ' ');
     if (document_->ErrorID() == tinyxml2::XML_ERROR_PARSING) why = "what begins here does not end";
     base::fail_at_line(source, std::max(1, document_->ErrorLineNum()),  // 0: nothing is there

@@ -33,7 +33,7 @@ Frame screw_about(int axis, double angle, double shift) {
 }
 
 /// Rounds an angle to what scene files, in degrees, can express exactly.
-double sayable(double value, bool turns) { return turns ? value / degree * degree : value; }
+double expressible(double value, bool turns) { return turns ? value / degree * degree : value; }
 
 void scale(double& value, double by) { value *= by; }
 void scale(auto& values, double by) {  // a pair, or a number that may be missing
@@ -126,7 +126,7 @@ class DhReader {
       row.fail("name", "a row is named {}, which is reserved; expected another name",
                in_quotes(name));
     for (const Robot::Link& link : robot_.links)
-      if (link.name == name) row.fail("name", named_twice("rows", name, link.line));
+      if (link.name == name) row.fail("name", duplicate_name_text("rows", name, link.line));
   }
 
   void read_row(Reader& reader) {
@@ -186,14 +186,15 @@ class DhReader {
       joint.anchor = -(link.frame.rotation.transpose() * link.frame.position);
     }
     if (row.limits) {
-      joint.lower = sayable((*row.limits)[0], row.turns());
-      joint.upper = sayable((*row.limits)[1], row.turns());
+      joint.lower = expressible((*row.limits)[0], row.turns());
+      joint.upper = expressible((*row.limits)[1], row.turns());
     }
-    if (row.max_speed) joint.max_speed = sayable(*row.max_speed, row.turns());
-    if (row.max_acceleration) joint.max_acceleration = sayable(*row.max_acceleration, row.turns());
+    if (row.max_speed) joint.max_speed = expressible(*row.max_speed, row.turns());
+    if (row.max_acceleration)
+      joint.max_acceleration = expressible(*row.max_acceleration, row.turns());
     const auto within = [&](const std::string& key, std::optional<double> value) {
       if (!value) return value;
-      *value = sayable(*value, row.turns());
+      *value = expressible(*value, row.turns());
       if (*value >= joint.lower && *value <= joint.upper) return value;
       const bool degrees = reader.has(key + "_deg");
       const double unit = degrees ? degree : 1;
@@ -218,19 +219,19 @@ class DhReader {
     constexpr int enough_for_a_pose = 6;
     const auto add = [&](const std::string& name, int link, const Eigen::Vector3d& position,
                          const Reader& table) {
-      if (freedom(robot_, link) == 0)
+      if (count_free_coordinates(robot_, link) == 0)
         table.fail(base::format(
             "the effector {} is on a link that no joint moves; expected one of a row that turns or "
             "slides or of one after it",
             in_quotes(name)));
       robot_.effectors.push_back(
-          {name, link, position, freedom(robot_, link) >= enough_for_a_pose});
+          {name, link, position, count_free_coordinates(robot_, link) >= enough_for_a_pose});
     };
     for (Reader& reader : file_.each("effector", max_effectors)) {
       FileEffector one;
       read_table(reader, one, true, optional);
       if (contains(robot_.effectors, one.name, &Robot::Effector::name))
-        reader.fail("name", named_twice("effectors", one.name));
+        reader.fail("name", duplicate_name_text("effectors", one.name));
       add(one.name, find("link", reader), one.position, reader);
     }
     if (robot_.effectors.empty())

@@ -42,12 +42,12 @@ class DhSolids {
   /// Adds a solid to a link, between two points in the frame of the previous row.
   void put(size_t carrier, const Frame& to_link, Kind kind, const Vector3d& a, const Vector3d& b,
            double thick, const Eigen::Vector4f& color) {
-    const Vector3d way = b - a;
-    if (!(way.norm() > 0.01 * thick)) return;
-    const Frame between{ik::least_rotation(Vector3d::UnitZ(), way), 0.5 * (a + b)};
+    const Vector3d offset = b - a;
+    if (!(offset.norm() > 0.01 * thick)) return;
+    const Frame between{ik::least_rotation(Vector3d::UnitZ(), offset), 0.5 * (a + b)};
     robot_.links[carrier].solids.push_back({.kind = kind,
                                             .frame = to_link * between,
-                                            .size = {thick, thick, way.norm()},
+                                            .size = {thick, thick, offset.norm()},
                                             .color = color});
   }
 

@@ -167,11 +167,11 @@ void fields(Fields& f, sim::Solid& solid, const std::vector<std::string>& carrie
                      .lexically_normal()
                      .string();
   if (!between) return;
-  const Eigen::Vector3d way = to - from;
-  if (!(way.norm() > 0))
+  const Eigen::Vector3d offset = to - from;
+  if (!(offset.norm() > 0))
     f.reader().fail("to", "from and to are the same point; expected two different points");
-  solid.frame = {ik::least_rotation(Eigen::Vector3d::UnitZ(), way), (from + to) / 2};
-  solid.size.z() = way.norm();
+  solid.frame = {ik::least_rotation(Eigen::Vector3d::UnitZ(), offset), (from + to) / 2};
+  solid.size.z() = offset.norm();
 }
 
 std::vector<std::string> carriers_of(const std::vector<ik::Joint>& joints) {

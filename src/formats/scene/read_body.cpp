@@ -19,7 +19,7 @@ class Names {
       table.fail("name", "{} {} is named {}; expected {}", kind_[0] == 'e' ? "an" : "a", kind_,
                  in_quotes(name), sim::name_rule());
     const auto [found, added] = by_name_.try_emplace(name, Entry{value, table.line("name")});
-    if (!added) table.fail("name", named_twice(kind_ + "s", name, found->second.line));
+    if (!added) table.fail("name", duplicate_name_text(kind_ + "s", name, found->second.line));
     order_.push_back(name);
   }
   struct Entry {
@@ -120,7 +120,7 @@ void find_leaders(const std::vector<RowJoint>& headings, const Names& names,
     const Names::Entry* leader = names.find(name);
     if (!leader)
       table.fail("mimic", "joint {} mimics joint {}", in_quotes(headings[i].name),
-                 missing(name, names.all(), "a joint that moves by itself"));
+                 missing_name_text(name, names.all(), "a joint that moves by itself"));
     joints[last[i]].mimic.leader = last[leader->value];
   }
   for (size_t i = 0; i < headings.size(); ++i) {
@@ -184,7 +184,7 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file) {
     const Names::Entry* joint = names.find(one.carrier);
     if (!joint)
       reader.fail("joint", "effector {} is on joint {}", in_quotes(one.name),
-                  missing(one.carrier, names.all(), "a joint"));
+                  missing_name_text(one.carrier, names.all(), "a joint"));
     ik::Effector effector{.name = one.name, .joint = last[joint->value], .position = one.position};
     if (at_joint) effector.position = joints[effector.joint].position;
     effectors.push_back(std::move(effector));

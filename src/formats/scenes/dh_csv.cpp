@@ -117,7 +117,7 @@ class CellReader {
     while (end < rest_.size() &&
            (is_letter(rest_[end]) || is_digit(rest_[end]) || rest_[end] == '_'))
       ++end;
-    const std::string word = in_small_letters(std::string(rest_.substr(0, end)));
+    const std::string word = lower_case(std::string(rest_.substr(0, end)));
     rest_.remove_prefix(end);
     if (word == "pi" || word == "π") {
       wrong_ = wrong_ || degrees_.value_or(false);
@@ -230,7 +230,7 @@ class DhTable {
            }) >= 3;
   }
   static std::string in_header(std::string cell) {
-    cell = in_small_letters(cell);
+    cell = lower_case(cell);
     for (const auto& [letter, word] :
          {std::pair{"θ", "theta"}, {"Θ", "theta"}, {"ϑ", "theta"}, {"α", "alpha"}, {"Α", "alpha"}})
       replace_all(cell, letter, word);
@@ -246,7 +246,7 @@ class DhTable {
       return cell && cell->times != 0;
     };
     Row& last = rows_.back();
-    const std::string name = in_small_letters(last.name);
+    const std::string name = lower_case(last.name);
     const bool is_tool =
         std::ranges::any_of(std::array{"flange", "tool", "tcp", "hand"},
                             [&](const char* word) { return name.find(word) != name.npos; });
@@ -325,7 +325,7 @@ class DhTable {
       row.cells.emplace_back();
       if (text.empty()) continue;
       if (column == "type") {
-        row.type = in_small_letters(text);
+        row.type = lower_case(text);
         for (const auto& [number, type] : {std::pair{"0", "revolute"}, {"1", "prismatic"}})
           if (row.type == number || row.type == std::string_view(type, 1)) row.type = type;
       } else if (column == "name") {

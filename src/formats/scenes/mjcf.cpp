@@ -14,24 +14,25 @@ namespace {
 void choose_effectors(mjcf::Model& model) {
   constexpr size_t most_effectors = 8;
   Robot& robot = model.robot;
-  std::vector<mjcf::Site> chosen = model.chasing;
+  std::vector<mjcf::Site> chosen = model.mocap_points;
   std::set<int> covered;  // links that carry an effector or have one below
-  for (int link = static_cast<int>(robot.links.size()) - 1; model.chasing.empty() && link > 0;
+  for (int link = static_cast<int>(robot.links.size()) - 1; model.mocap_points.empty() && link > 0;
        --link) {  // leaves first
     const mjcf::Site* best = nullptr;
     for (const mjcf::Site& site : model.sites)
       if (site.link == link && site.rank > 0 && (!best || site.rank > best->rank)) best = &site;
-    if (!best || covered.contains(link) || freedom(robot, link) == 0) continue;
+    if (!best || covered.contains(link) || count_free_coordinates(robot, link) == 0) continue;
     chosen.push_back(*best);
     for (int at = link; at > 0; at = robot.links[at].parent) covered.insert(at);
   }
   std::ranges::reverse(chosen);
   if (chosen.size() > most_effectors) chosen.resize(most_effectors);
   for (const mjcf::Site& site : chosen)
-    robot.effectors.push_back({.name = site.name,
-                               .link = site.link,
-                               .position = site.frame.position,
-                               .oriented = chosen.size() <= 2 && freedom(robot, site.link) >= 6});
+    robot.effectors.push_back(
+        {.name = site.name,
+         .link = site.link,
+         .position = site.frame.position,
+         .oriented = chosen.size() <= 2 && count_free_coordinates(robot, site.link) >= 6});
 }
 
 std::shared_ptr<const sim::Scene> parse_mjcf(std::string_view text, const std::string& source) {
@@ -39,7 +40,7 @@ std::shared_ptr<const sim::Scene> parse_mjcf(std::string_view text, const std::s
   mjcf::Model model = mjcf::read_model(document);
   Robot& robot = model.robot;
   // "<connect> (2), <tendon> (1)"
-  const std::string without = joined(texts_of(model.left_out, [](const auto& one) {
+  const std::string without = joined(texts_of(model.unsupported, [](const auto& one) {
     return base::format("<{}>{} ({})", base::printable(one.first, 40),
                         one.first == "joint" ? " of <equality>" : "", one.second);
   }));
@@ -51,7 +52,7 @@ std::shared_ptr<const sim::Scene> parse_mjcf(std::string_view text, const std::s
     robot.notices.push_back(base::format(
         "Not supported and left out: {}; their effects on the model are missing.", without));
   choose_effectors(model);
-  robot.description = described(robot);
+  robot.description = default_description(robot);
   return scene_of(robot);
 }
 

@@ -30,7 +30,7 @@ bool is_compound(std::string_view type) {
 
 /// Reads a limit; files write infinite ones in many ways.
 double bound_of(const XmlElement& limit, const char* attribute, double otherwise) {
-  std::string text = in_small_letters(limit.text(attribute, ""));
+  std::string text = lower_case(limit.text(attribute, ""));
   std::erase_if(text, [](unsigned char c) { return std::isspace(c) != 0; });
   const bool negative = text.starts_with('-');
   if (negative || text.starts_with('+')) text.erase(0, 1);
@@ -68,7 +68,7 @@ class UrdfReader {
     show_notices();
     if (robot_.joint_count() == 0)
       root_.fail("the robot has no joint that moves; expected one that is not fixed");
-    robot_.description = described(robot_);
+    robot_.description = default_description(robot_);
     return std::move(robot_);
   }
 
@@ -78,7 +78,8 @@ class UrdfReader {
       Robot::Link link{.name = element.required("name"), .line = element.line()};
       const auto [found, is_new] =
           links_.try_emplace(link.name, static_cast<int>(robot_.links.size()));
-      if (!is_new) element.fail(named_twice("links", link.name, this->link(found->second).line));
+      if (!is_new)
+        element.fail(duplicate_name_text("links", link.name, this->link(found->second).line));
       link.solids = solids_.of_link(element, false);
       if (link.solids.empty()) link.collisions = solids_.of_link(element, true);
       robot_.links.push_back(std::move(link));
@@ -105,7 +106,8 @@ class UrdfReader {
       element.fail("joint {} has the type {}{}; expected one of {}", in_quotes(joint.name),
                    in_quotes(joint.type), did_you_mean(joint.type, types), list_of(types));
     const auto [found, is_new] = by_name_.try_emplace(joint.name, static_cast<int>(joints_.size()));
-    if (!is_new) element.fail(named_twice("joints", joint.name, at(found->second).element.line()));
+    if (!is_new)
+      element.fail(duplicate_name_text("joints", joint.name, at(found->second).element.line()));
     joint.parent = read_end(element.required_child("parent"), joint.name);
     joint.child = read_end(element.required_child("child"), joint.name);
     int& above = joint_of_[joint.child];
@@ -355,27 +357,35 @@ class UrdfReader {
     all = solids_.notices();
     if (!xacro_.empty()) all.push_back(xacro_);
     std::ranges::move(free_, std::back_inserter(all));
-    say(all, falling_,
+    add_notice(
+        all, falling_,
         "[has a lower limit above its upper one|have lower limits above their upper ones], which "
         "means none; [it moves|they move] without limits");
-    say(all, degrees_,
+    add_notice(
+        all, degrees_,
         "[has|have] limits that look like degrees; URDF has radians: multiply them by 0.01745");
-    say(all, turned_,
+    add_notice(
+        all, turned_,
         "[has|have] an rpy that looks like degrees; URDF has radians: multiply it by 0.01745");
-    say(all, no_axis_,
+    add_notice(
+        all, no_axis_,
         "[has|have] the axis 0 0 0, which is not a direction; [it moves|they move] about or along "
         "x");
-    say(all, unlimited_, "[has|have] no <limit>; [it moves|they move] without limits");
-    say(all, locked_,
+    add_notice(all, unlimited_, "[has|have] no <limit>; [it moves|they move] without limits");
+    add_notice(
+        all, locked_,
         "[has|have] equal lower and upper limits, 0 where they are not given; [it does|they do] "
         "not move");
-    say(all, any_speed_,
+    add_notice(
+        all, any_speed_,
         "[has a velocity that is|have velocities that are] negative or above 10000; [its speed "
         "has|their speeds have] no bound");
-    say(all, many_coordinates_,
+    add_notice(
+        all, many_coordinates_,
         "[mimics another but has|mimic others but have] several coordinates; [it does|they do] not "
         "follow");
-    say(all, open_,
+    add_notice(
+        all, open_,
         "[closes a loop and is left out: the loop stays|close loops and are left out: the loops "
         "stay] open, and [its|their] ends can come apart");
   }
@@ -391,8 +401,8 @@ class UrdfReader {
   std::map<const UrdfJoint*, Chain> chains_;
   std::vector<UrdfJoint> joints_;
   std::vector<int> joint_of_;  // the joint of each link to its parent, or -1
-  Note unlimited_, locked_, many_coordinates_, any_speed_, falling_, degrees_, turned_, open_,
-      no_axis_;
+  NoticeSubjects unlimited_, locked_, many_coordinates_, any_speed_, falling_, degrees_, turned_,
+      open_, no_axis_;
   std::vector<std::string> free_;  // notices of joints that should follow others but cannot
 };
 

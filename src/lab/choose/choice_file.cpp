@@ -143,8 +143,8 @@ sweep::Choice read_choice(std::string_view csv, ChooseOptions& options) {
   for (const ik::MethodInfo* method : methods) {
     std::string_view row = rows.substr(0, rows.find('\n'));
     rows.remove_prefix(std::min(row.size() + 1, rows.size()));
-    take_column(row);
-    take_column(row);
+    remove_first_column(row);
+    remove_first_column(row);
     choice.candidates.push_back(read_candidate(*method, row));
   }
   sweep::rank_candidates(choice);

@@ -52,25 +52,25 @@ std::string choice_subject(const sweep::ChoiceRequest& request) {
 
 void add_choose_options(cli::CommandLine& line, ChooseOptions& options) {
   cli::add_scene_option(line, options);
-  line.list("--methods", options.methods, "A,B,...", "Names of methods; default: all", ',');
+  line.add_list("--methods", options.methods, "A,B,...", "Names of methods; default: all", ',');
   cli::add_joint_options(line, options);
   cli::add_track_option(line, options);
-  line.flag("--solve", options.demands.solves,
-            "Ranks by how often the methods reach targets, instead of by how well they follow");
+  line.add_flag("--solve", options.demands.solves,
+                "Ranks by how often the methods reach targets, instead of by how well they follow");
   add_length_options(line, options.length);
   add_search_options(line, options.search, false);
   add_threads_option(line, options.threads);
-  line.not_negative("--max-oscillation", options.most_oscillation,
-                    "A method that oscillates more (mean, rad/step²) is out");
-  line.not_negative("--max-us", options.demands.most_us,
-                    "A method whose step, or solve, takes longer (median, µs) is out; default: "
-                    "any");
-  line.flag("--keep-limits", options.demands.keeps_limits,
-            "A method is out if a joint goes beyond its limits");
-  line.option("--shard", options.shard, "I/N|auto", shard_help);
-  line.option("--csv", options.csv, "FILE", "Writes what was measured, a row per method");
-  line.option("--html", options.html, "FILE", "Writes the answer as a page");
-  line.flag("--json", options.json, "Prints JSON");
+  line.add_nonnegative("--max-oscillation", options.most_oscillation,
+                       "A method that oscillates more (mean, rad/step²) is out");
+  line.add_nonnegative("--max-us", options.demands.most_us,
+                       "A method whose step, or solve, takes longer (median, µs) is out; default: "
+                       "any");
+  line.add_flag("--keep-limits", options.demands.keeps_limits,
+                "A method is out if a joint goes beyond its limits");
+  line.add_option("--shard", options.shard, "I/N|auto", shard_help);
+  line.add_option("--csv", options.csv, "FILE", "Writes what was measured, a row per method");
+  line.add_option("--html", options.html, "FILE", "Writes the answer as a page");
+  line.add_flag("--json", options.json, "Prints JSON");
 }
 
 sweep::ChoiceRequest request_of(const ChooseOptions& options, const Prepared& prepared) {
@@ -80,7 +80,7 @@ sweep::ChoiceRequest request_of(const ChooseOptions& options, const Prepared& pr
   request.most_oscillation = options.most_oscillation;
   request.steps = options.length.steps;
   request.warmup = options.length.warmup;
-  request.poses = options.search.poses > 0 ? options.search.poses : SearchLimits::usual_poses;
+  request.poses = options.search.poses > 0 ? options.search.poses : SearchLimits::default_poses;
   request.seed = static_cast<uint64_t>(options.search.seed);
   request.tolerance = checked_tolerance(options.search.tolerance);
   request.updates = static_cast<int>(options.search.updates);
@@ -113,7 +113,7 @@ std::string choice_text(const ChooseOptions& options, const sweep::Choice& choic
     std::string why = one.refusal.empty() ? one.reason : one.refusal;
     if (one.meets_demands() && !one.weakness.empty()) why += "; weakest in " + one.weakness;
     cells.push_back(why);
-    table.row(cells);
+    table.add_row(cells);
   }
   std::string text = base::format("{}{}\n\n{}", base::printable(options.scene),
                                   choice_subject(choice.request), table.text(page_width()));

@@ -17,7 +17,7 @@ constexpr int pairs = 8;  // pairs of a body and a method
 /// A metric with the alternate Jacobian relative to the usual one: the geometric mean over all
 /// bodies and methods for each course, and the number of pairs in which all courses agree.
 struct Ratios {
-  std::vector<double> mean = std::vector<double>(courses, 1);
+  std::vector<double> mean = std::vector<double>(course_count, 1);
   int smaller = 0, larger = 0;
 };
 Ratios ratios(const auto& measure) {
@@ -32,7 +32,7 @@ Ratios ratios(const auto& measure) {
       const auto all = [&](auto holds) { return std::all_of(one.begin(), one.end(), holds); };
       result.smaller += all([](double ratio) { return ratio < 1; });
       result.larger += all([](double ratio) { return ratio > 1; });
-      for (size_t c = 0; c < courses; ++c) result.mean[c] *= std::pow(one[c], 1.0 / pairs);
+      for (size_t c = 0; c < course_count; ++c) result.mean[c] *= std::pow(one[c], 1.0 / pairs);
     }
   return result;
 }

@@ -141,7 +141,7 @@ Finding claim_13() {
 Finding claim_14() {
   std::vector<double> excess;
   std::vector<Reach> all[2][2];  // [body][with parts, without]
-  for (size_t course = 0; course < courses; ++course) {
+  for (size_t course = 0; course < course_count; ++course) {
     bool kept = true;
     for (int body = 0; body < 2; ++body)
       for (int i = 0; i < 2; ++i) {

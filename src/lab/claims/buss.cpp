@@ -33,7 +33,7 @@ Finding claim_1() {
 Finding claim_2a() {
   const Trial pinv = Trial{"y", "pinv"}.with("max_angle_deg", 45);
   Trial close = pinv;
-  close.size = 0.2;  // targets of the Y within reach, a fifth as far from its root
+  close.target_scale = 0.2;  // targets of the Y within reach, a fifth as far from its root
   const auto far = oscillations(pinv), near = oscillations(close), dls = oscillations({"y", "dls"});
   const auto excess =
       each_course([&](size_t c) { return far[c] / (10 * std::max(near[c], dls[c])) - 1; });

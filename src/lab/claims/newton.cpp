@@ -195,7 +195,7 @@ WayIn way_in(const char* method, size_t course) {
 Finding claim_7() {
   std::vector<double> tenth, hundredth, excess;
   std::vector<double> time[2];
-  for (size_t course = 0; course < courses; ++course) {
+  for (size_t course = 0; course < course_count; ++course) {
     const Race race = fair_race(course);
     tenth.push_back(base::quantile(race.updates[0]));
     hundredth.push_back(base::quantile(race.updates[1]));

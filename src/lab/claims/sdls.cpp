@@ -37,14 +37,14 @@ Finding claim_6a() {
 
 Finding claim_6b() {
   std::string own, rival;
-  std::vector<double> excess(courses, 1);
+  std::vector<double> excess(course_count, 1);
   for (const char* scene : {"y", "double-y"}) {
     const Rivals both = rivals(scene);
     const Trial small = both.dls.with("lambda", both.lambda / 2),
                 large = both.dls.with("lambda", both.lambda * 4);
     const auto shakes = oscillations(both.sdls), error = errors(both.sdls);
     const auto shakes_more = oscillations(small), more = errors(large);
-    for (size_t c = 0; c < courses; ++c)
+    for (size_t c = 0; c < course_count; ++c)
       excess[c] =
           std::min({excess[c], shakes_more[c] / (2 * shakes[c]) - 1, more[c] / error[c] - 1});
     const std::string on = scene == std::string("y") ? "Y: " : "; double-Y: ";

@@ -14,7 +14,8 @@ namespace {
 
 using Eigen::VectorXd;
 
-/// Searches from random poses for random reachable targets, one attempt each, so many updates.
+/// Results of searches from random poses for random reachable targets: one attempt each, with so
+/// many updates.
 struct Solved {
   double share = 0;    ///< of the searches
   double longest = 0;  ///< rad: the largest change of a joint in an update, mean over the searches
@@ -54,11 +55,11 @@ Trial free(const char* scene, const char* method) {
 
 /// How far the effector's motion is from the direction of its error, where a joint of the ten-link
 /// arm is at a limit, 1 rad to either side.
-struct Course {
+struct Deviation {
   double angle = 0;    ///< rad, largest
   double limited = 0;  ///< of the steps
 };
-Course keep_course(const char* method, size_t course) {
+Deviation deviation_of(const char* method, size_t course) {
   const auto simulation =
       Trial{"obstacle-field", method}.with("max_angle_deg", 180).start([](ik::Joint& joint) {
         joint.lower = -1, joint.upper = 1;
@@ -66,7 +67,7 @@ Course keep_course(const char* method, size_t course) {
   ik::Solver& solver = simulation->run().solver();
   Draw draw(1700 + course);
   const int steps = scaled(1000);
-  Course result;
+  Deviation result;
   for (int step = 0; step < steps; ++step) {
     cli::stop_if_interrupted();
     VectorXd theta(solver.skeleton().joints());
@@ -91,7 +92,7 @@ std::string shares(const std::vector<Solved>& all) { return percents(all, &Solve
 Finding claim_16() {
   std::vector<double> excess;
   std::vector<Solved> all[2][2];
-  for (size_t course = 0; course < courses; ++course) {
+  for (size_t course = 0; course < course_count; ++course) {
     excess.push_back(1e300);
     for (const int robot : {0, 1}) {
       const char* scene = robot == 0 ? "ur5" : "panda";
@@ -130,8 +131,8 @@ Finding claim_17() {
 }
 
 Finding claim_18() {
-  const auto sns = each_course([](size_t c) { return keep_course("sns", c); });
-  const auto clipped = each_course([](size_t c) { return keep_course("pinv", c); });
+  const auto sns = each_course([](size_t c) { return deviation_of("sns", c); });
+  const auto clipped = each_course([](size_t c) { return deviation_of("pinv", c); });
   const auto kept = each_course([&](size_t c) {
     return sns[c].limited > 0.1 && sns[c].angle < 1e-6 && clipped[c].angle > 0.1;
   });
@@ -139,8 +140,8 @@ Finding claim_18() {
       base::format(
           "ten links with limits of 1 rad, a joint at one after {} of the steps: off by {} "
           "rad at most",
-          percents(sns, &Course::limited), spread(sns, &Course::angle)),
-      base::format("pseudoinverse, clipped: {} rad at most", spread(clipped, &Course::angle)),
+          percents(sns, &Deviation::limited), spread(sns, &Deviation::angle)),
+      base::format("pseudoinverse, clipped: {} rad at most", spread(clipped, &Deviation::angle)),
       decide_always(kept)};
 }
 

@@ -93,7 +93,7 @@ std::string study_text(const Study& study) {
   for (size_t m = 0; m < study.methods.size(); ++m) {
     const SolveSummary sum = summary(study, m);
     const auto of_solved = [&](const std::string& number) { return sum.solved ? number : "–"; };
-    table.row(
+    table.add_row(
         {study.methods[m], base::percent(sum.solved_fraction(), decimals(sum)),
          sweep::interval_text(sum, decimals(sum)), of_solved(base::fixed(sum.mean_updates, 1)),
          of_solved(base::fixed(sum.median_updates, 0)),

@@ -77,7 +77,7 @@ Study read_study(std::string_view csv) {
     csv.remove_prefix(std::min(line.size() + 1, csv.size()));
     if (!line.starts_with('#')) {
       if (line == study_titles) continue;
-      for (int before = 0; before < 3; ++before) take_column(line);
+      for (int before = 0; before < 3; ++before) remove_first_column(line);
       study.solves.push_back(read_solve(line));
       continue;
     }

@@ -44,7 +44,7 @@ bool check(const std::string& name, bool show) {
       std::cout << passage.location << ": " << passage.text << "\n";
       for (const std::string& one : outcome.measured) std::cout << "    " << one << "\n";
     }
-    for (const std::string& one : outcome.wrong)
+    for (const std::string& one : outcome.mismatches)
       complain(passage.location, base::format("{}: {}", base::in_quotes(passage.text), one));
   }
   std::cout << base::format("{}: {} measured, {}\n", name,
@@ -54,8 +54,9 @@ bool check(const std::string& name, bool show) {
 }
 
 void add_check_options(cli::CommandLine& line, CheckOptions& options) {
-  line.words("NAME", options.names, "Lessons, by their names or files, or documents FILE.md");
-  line.flag("--show", options.show, "Prints everything that is measured");
+  line.add_positionals("NAME", options.names,
+                       "Lessons, by their names or files, or documents FILE.md");
+  line.add_flag("--show", options.show, "Prints everything that is measured");
 }
 
 int check_all(const CheckOptions& options) {

@@ -106,9 +106,9 @@ int claims(const ClaimsOptions& options) {
 }
 
 void add_claims_options(cli::CommandLine& line, ClaimsOptions& options) {
-  line.flag("--markdown", options.markdown, "Prints the page docs/claims.md");
-  line.flag("--json", options.json, "Prints JSON");
-  line.list("--only", options.only, "A,B,...", "Numbers of claims; default: all", ',');
+  line.add_flag("--markdown", options.markdown, "Prints the page docs/claims.md");
+  line.add_flag("--json", options.json, "Prints JSON");
+  line.add_list("--only", options.only, "A,B,...", "Numbers of claims; default: all", ',');
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ namespace {
 struct CompareOptions {
   formats::RunOptions run;  // its `method` is unused
   std::vector<std::string> methods;
-  Length length;
+  RunLength length;
   bool json = false;
 };
 
@@ -32,7 +32,7 @@ std::array<std::string, 2> clamps(const base::Settings& settings) {
 
 void print_readable(const std::vector<Experiment>& compared) {
   const Experiment& first = compared.front();
-  const Length length = first.length;
+  const RunLength length = first.length;
   const ik::Skeleton& body = first.simulation->skeleton();
   std::cout << base::format("{}: {} steps after {} of warm-up\n\n", base::printable(first.scene),
                             length.steps, length.warmup);
@@ -48,7 +48,7 @@ void print_readable(const std::vector<Experiment>& compared) {
     for (const std::string& clamp : clamps(run.settings())) row.push_back(clamp);
     for (const sim::Metric* metric : shown)
       row.push_back(base::significant(metric->shown(experiment.summary, body), 4));
-    table.row(row);
+    table.add_row(row);
   }
   std::cout << table.text(page_width()) << "\n";
   const auto in_unit = [&](const sim::Metric* metric) {
@@ -57,7 +57,7 @@ void print_readable(const std::vector<Experiment>& compared) {
   std::cout << base::joined(base::texts_of(shown, in_unit)) << "\n";
   std::string reasons;
   for (const Experiment& one : compared)
-    if (const std::string why = one.why(); !why.empty())
+    if (const std::string why = one.verdict_line(); !why.empty())
       reasons += base::format("\n{}: {}", one.simulation->run().solver().method().name, why);
   if (!reasons.empty()) std::cout << reasons << "\n";
 }
@@ -69,18 +69,18 @@ void compare(const CompareOptions& options) {
   for (Prepared& one : all)
     compared.push_back(measure(options.run, std::move(one), options.length));
   if (options.json)
-    std::cout << printed(options.run.scene, compared);
+    std::cout << to_json_text(options.run.scene, compared);
   else
     print_readable(compared);
 }
 
 void add_compare_options(cli::CommandLine& line, CompareOptions& options) {
   cli::add_scene_option(line, options.run);
-  line.list("--methods", options.methods, "A,B,...", "Names of methods; default: all", ',');
+  line.add_list("--methods", options.methods, "A,B,...", "Names of methods; default: all", ',');
   cli::add_set_option(line, options.run, "[METHOD.]KEY=VALUE");
   cli::add_joint_options(line, options.run);
   add_length_options(line, options.length);
-  line.flag("--json", options.json, "Prints JSON");
+  line.add_flag("--json", options.json, "Prints JSON");
 }
 
 }  // namespace

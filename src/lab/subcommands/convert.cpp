@@ -30,7 +30,7 @@ std::shared_ptr<const sim::Scene> with_recording_beside(const std::filesystem::p
 }
 
 void add_convert_options(cli::CommandLine& line, std::vector<std::string>& words) {
-  line.words("FILE OUT", words, "The file to read, and the scene file (.toml) to write");
+  line.add_positionals("FILE OUT", words, "The file to read, and the scene file (.toml) to write");
 }
 
 void convert(const std::vector<std::string>& words) {
@@ -39,7 +39,7 @@ void convert(const std::vector<std::string>& words) {
                       base::counted(static_cast<int>(words.size()), "file"));
   cli::expect_two_files("the file to write", words.back(), "the file to read", words.front());
   if (const auto ending = std::filesystem::path(words.back()).extension();
-      !ending.empty() && !formats::same_letters(ending.string(), ".toml"))
+      !ending.empty() && !formats::equal_ignoring_case(ending.string(), ".toml"))
     throw base::Error(
         "the file to write is {}, and what is written is a scene file; expected a name ending in "
         ".toml",

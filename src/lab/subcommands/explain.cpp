@@ -28,9 +28,9 @@ void print_readable(const sim::why::Verdict& verdict, int64_t steps) {
   for (size_t i = 0; i < verdict.tried.size(); ++i) {
     const sim::why::Verdict::Tried& one = verdict.tried[i];
     const bool chosen = static_cast<int>(i) == verdict.chosen;
-    table.row({(chosen ? "* " : "  ") + one.change, base::significant(one.error_before, 3),
-               base::significant(one.error_after, 3), mrad(one.oscillation_before),
-               mrad(one.oscillation_after)});
+    table.add_row({(chosen ? "* " : "  ") + one.change, base::significant(one.error_before, 3),
+                   base::significant(one.error_after, 3), mrad(one.oscillation_before),
+                   mrad(one.oscillation_after)});
   }
   std::cout << table.text(page_width()) << "\nErrors in scene units, oscillation in mrad/step².\n";
 }
@@ -38,7 +38,7 @@ void print_readable(const sim::why::Verdict& verdict, int64_t steps) {
 void explain(const ExplainOptions& options) {
   Prepared prepared = prepare(options);
   print_notices(prepared.simulation->scene());
-  Length length{.steps = options.steps, .warmup = 0};
+  RunLength length{.steps = options.steps, .warmup = 0};
   if (length.steps == 0 && options.track.empty() && options.play.empty()) length.steps = 400;
   if (length.steps == 0) length = length_of(options, prepared, {});
   const int64_t steps = length.warmup + length.steps;
@@ -46,16 +46,16 @@ void explain(const ExplainOptions& options) {
       measure(options, std::move(prepared), {.steps = steps, .warmup = 0});
   const sim::why::Verdict verdict = experiment.verdict();
   if (options.json)
-    std::cout << printed(verdict, *experiment.simulation);
+    std::cout << to_json_text(verdict, *experiment.simulation);
   else
     print_readable(verdict, steps);
 }
 
 void add_explain_options(cli::CommandLine& line, ExplainOptions& options) {
   cli::add_run_options(line, options);
-  line.positive("--steps", options.steps, 10'000'000,
-                "Steps before the verdict; default: those of --track or --play, or 400");
-  line.flag("--json", options.json, "Prints JSON");
+  line.add_positive("--steps", options.steps, 10'000'000,
+                    "Steps before the verdict; default: those of --track or --play, or 400");
+  line.add_flag("--json", options.json, "Prints JSON");
 }
 
 }  // namespace

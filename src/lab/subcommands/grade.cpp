@@ -111,7 +111,7 @@ Grade grade(const std::shared_ptr<const lessons::Lesson>& lesson, const std::str
     result.remarks.push_back("is of the lesson " + base::in_quotes(hand_in.lesson));
     return result;
   }
-  if (!hand_in.sealed) result.remarks.emplace_back("was edited after it was written");
+  if (!hand_in.is_unedited) result.remarks.emplace_back("was edited after it was written");
   for (size_t i = 0; i < std::min(lesson->steps.size(), hand_in.steps.size()); ++i) {
     const lessons::Step& step = lesson->steps[i];
     const formats::HandedStep& handed = hand_in.steps[i];
@@ -185,16 +185,16 @@ void grade_all(const GradeOptions& options) {
   }
   Table table({{"file"}, {"answers", true}, {"tasks", true}, {"remarks"}});
   for (const Grade& one : grades)
-    table.row({base::printable(one.file), base::format("{}/{}", one.right, questions),
-               base::format("{}/{}", one.done, tasks), remarks_of(one)});
+    table.add_row({base::printable(one.file), base::format("{}/{}", one.right, questions),
+                   base::format("{}/{}", one.done, tasks), remarks_of(one)});
   std::cout << table.text(page_width());
 }
 
 void add_grade_options(cli::CommandLine& line, GradeOptions& options) {
-  line.word("LESSON", options.lesson, "Its name or file");
-  line.words("FILE", options.files, "Files that were handed in");
-  line.option("--csv", options.csv, "FILE", "Writes the table");
-  line.flag("--json", options.json, "Prints JSON");
+  line.add_positional("LESSON", options.lesson, "Its name or file");
+  line.add_positionals("FILE", options.files, "Files that were handed in");
+  line.add_option("--csv", options.csv, "FILE", "Writes the table");
+  line.add_flag("--json", options.json, "Prints JSON");
 }
 
 }  // namespace

@@ -345,8 +345,8 @@ void write_handout(const HandoutOptions& options) {
   if (options.file.empty())
     throw base::Error("handout needs a lesson and a file, such as handout damping damping.html");
   const std::string ending = std::filesystem::path(options.file).extension().string();
-  const bool pdf = formats::same_letters(ending, ".pdf");
-  if (!pdf && !formats::same_letters(ending, ".html"))
+  const bool pdf = formats::equal_ignoring_case(ending, ".pdf");
+  if (!pdf && !formats::equal_ignoring_case(ending, ".html"))
     throw base::Error("{} is neither a page nor a PDF file; expected FILE.html or FILE.pdf",
                       base::in_quotes(options.file));
   const std::string html = sheet(options.lesson, options.answers);
@@ -354,9 +354,10 @@ void write_handout(const HandoutOptions& options) {
 }
 
 void add_handout_options(cli::CommandLine& line, HandoutOptions& options) {
-  line.word("LESSON", options.lesson, "Its name or file");
-  line.word("FILE", options.file, "The sheet: FILE.html, or FILE.pdf by weasyprint or chromium");
-  line.flag("--answers", options.answers, "With the answers, and a way to do each task");
+  line.add_positional("LESSON", options.lesson, "Its name or file");
+  line.add_positional("FILE", options.file,
+                      "The sheet: FILE.html, or FILE.pdf by weasyprint or chromium");
+  line.add_flag("--answers", options.answers, "With the answers, and a way to do each task");
 }
 
 }  // namespace

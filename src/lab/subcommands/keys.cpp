@@ -112,7 +112,7 @@ void print_keys(const std::string& document) {
 }
 
 void add_keys_options(cli::CommandLine& line, std::vector<std::string>& documents) {
-  line.words("DOCUMENT", documents, "Markdown files, which are changed");
+  line.add_positionals("DOCUMENT", documents, "Markdown files, which are changed");
 }
 
 void print_all_keys(const std::vector<std::string>& documents) {

@@ -208,75 +208,75 @@ void print_readable() {
       {{"scene"}, {"joints", true}, {"effectors", true}, {"initial method"}, {"description"}});
   for (const std::string& name : formats::scene_names()) {
     const auto scene = formats::load(formats::find_scene(name));
-    scenes.row({name, scene->skeleton->joints(), scene->skeleton->effectors(), scene->method,
-                scene->description});
+    scenes.add_row({name, scene->skeleton->joints(), scene->skeleton->effectors(), scene->method,
+                    scene->description});
   }
   std::cout << scenes.text(page) << "\n";
 
   Table lessons({{"lesson"}, {"steps", true}, {"title"}, {"about"}});
   for (const std::string& name : formats::lesson_names()) {
     const auto lesson = formats::load_lesson(formats::find_lesson(name));
-    lessons.row({name, lesson->steps.size(), lesson->title,
-                 base::format("{} {}", lesson->summary, lesson->source)});
+    lessons.add_row({name, lesson->steps.size(), lesson->title,
+                     base::format("{} {}", lesson->summary, lesson->source)});
   }
   std::cout << lessons.text(page) << "\n";
 
   Table methods({{"method"}, {"name"}, {"formula, when to use it, and readings"}});
   for (const ik::MethodInfo* method : ik::methods()) {
-    methods.row({method->name, method->title, method->formula});
-    methods.row({"", "", base::format("{} {}", method->when, method->source)});
+    methods.add_row({method->name, method->title, method->formula});
+    methods.add_row({"", "", base::format("{} {}", method->when, method->source)});
     for (const ik::Reading& one : method->readings)
-      methods.row(
+      methods.add_row(
           {"", "", base::format("{}{}: {}", one.name, in_brackets(one.unit), one.explanation)});
   }
   std::cout << methods.text(page) << "\n";
 
   Table objectives({{"objective"}, {"gain"}, {"formula and meaning"}});
   for (const ik::ObjectiveInfo* objective : ik::objectives()) {
-    objectives.row({objective->name, objective->gain.key, objective->formula});
-    objectives.row(
+    objectives.add_row({objective->name, objective->gain.key, objective->formula});
+    objectives.add_row(
         {"", "", base::format("{} {}", objective->gain.explanation, objective->gain.source)});
   }
   std::cout << objectives.text(page) << "\n";
 
   Table goals({{"goal"}, {"rows", true}, {"unit"}, {"meaning"}});
   for (const ik::GoalInfo* goal : ik::goals()) {
-    goals.row({goal->name, goal->rows, goal->unit,
-               base::format("{} {}", goal->explanation, goal->source)});
-    goals.row({"", "", "", base::format("target: {}", goal->target)});
+    goals.add_row({goal->name, goal->rows, goal->unit,
+                   base::format("{} {}", goal->explanation, goal->source)});
+    goals.add_row({"", "", "", base::format("target: {}", goal->target)});
     if (!goal->direction.empty())
-      goals.row({"", "", "", base::format("direction: {}", goal->direction)});
+      goals.add_row({"", "", "", base::format("direction: {}", goal->direction)});
   }
   std::cout << goals.text(page) << "\n";
 
   Table parameters({{"parameter"}, {"of"}, {"symbol"}, {"meaning"}});
   for (const Declared& one : declared_parameters()) {
     const base::Parameter& parameter = one.parameter;
-    parameters.row({parameter.key, of_text(one), parameter.symbol,
-                    base::format("{} {}", parameter.explanation, parameter.source)});
-    parameters.row({"", "", "",
-                    base::format("{}{}; default {}", base::range_text(parameter),
-                                 in_brackets(parameter.unit), defaults_text(one))});
+    parameters.add_row({parameter.key, of_text(one), parameter.symbol,
+                        base::format("{} {}", parameter.explanation, parameter.source)});
+    parameters.add_row({"", "", "",
+                        base::format("{}{}; default {}", base::range_text(parameter),
+                                     in_brackets(parameter.unit), defaults_text(one))});
   }
   std::cout << parameters.text(page) << "\n";
 
   Table motions({{"motion"}, {"key"}, {"meaning"}});
   for (const sim::MotionInfo* motion : sim::motions()) {
-    motions.row({motion->name, "", motion->explanation});
+    motions.add_row({motion->name, "", motion->explanation});
     for (const sim::Field& field : motion->fields) {
       const std::string value = field.kind == sim::Field::Kind::Flag
                                     ? (field.default_value != 0 ? "true" : "false")
                                     : base::significant(field.default_value, 3);
-      motions.row({"", field.key,
-                   base::format("{}{}{}", field.explanation, in_brackets(field.unit),
-                                field.required ? "" : "; default " + value)});
+      motions.add_row({"", field.key,
+                       base::format("{}{}{}", field.explanation, in_brackets(field.unit),
+                                    field.required ? "" : "; default " + value)});
     }
   }
   std::cout << motions.text(page);
 }
 
 void add_list_options(cli::CommandLine& line, bool& json) {
-  line.flag("--json", json, "Prints JSON");
+  line.add_flag("--json", json, "Prints JSON");
 }
 
 void print_list(bool json) { json ? print_json() : print_readable(); }

@@ -63,7 +63,7 @@ std::string sweep_text(const sweep::Result& result, double most_oscillation) {
     row.emplace_back(best == i                                  ? "◆ best"
                      : cell.oscillation_mean > most_oscillation ? "shakes"
                                                                 : "");
-    table.row(row);
+    table.add_row(row);
   }
   return table.text(page_width());
 }
@@ -174,13 +174,13 @@ void compute(const Options& options) {
   const bool solves = options.solve || view.metric->of_solving;
   if (options.restarts > 0 && !solves)
     throw base::Error("--restarts is about searches for poses; add --solve");
-  const sweep::Shard part = part_of(options.shard, options.csv, "computes a part of a map");
+  const sweep::Shard part = read_part(options.shard, options.csv, "computes a part of a map");
   if (part.count > 1 && !options.svg.empty())
     throw base::Error("--svg cannot draw a part of a map; omit --shard");
   expect_separate(options, {"--csv", options.csv}, {"--svg", options.svg});
-  sim::Simulation simulation = start(options);
+  sim::Simulation simulation = start_simulation(options);
   if (solves) {
-    std::vector<std::string> keys = keys_set(options.set, simulation);
+    std::vector<std::string> keys = keys_in_settings(options.set, simulation);
     for (const std::string* axis : {&options.x, &options.y})
       keys.push_back(axis->substr(0, axis->find('=')));
     begin_solving(simulation, keys);
@@ -194,7 +194,7 @@ void compute(const Options& options) {
   grid.warmup = grid.solves ? 0 : options.length.warmup;
   const auto csv = files::output_to(options.csv), svg = files::output_to(options.svg);
 
-  const sweep::Result result = computed(grid, options.threads, part);
+  const sweep::Result result = compute_cells(grid, options.threads, part);
   if (csv) csv->write_all(formats::map_csv(result, options.scene, part));
   if (svg)
     svg->write_all(chart::svg(grid.y ? sweep::map_drawing(std::array{&result}, view)
@@ -217,21 +217,21 @@ constexpr const char* what =
     ": a parameter, start.JOINT (of the start pose), or target.NAME.x, .y or .z";
 
 void add_file_options(cli::CommandLine& line, Options& options) {
-  line.option("--shard", options.shard, "I/N|auto", shard_help);
-  line.option("--csv", options.csv, "FILE", "Writes all metrics of all cells");
-  line.option("--svg", options.svg, "FILE", "Writes a drawing");
-  line.flag("--solve", options.solve,
-            "Cells are searches for a pose, of at most --steps updates, in place of runs");
-  line.option("--restarts", options.restarts, 0, 1'000'000,
-              "Further starts of a search, at most, from random poses within the limits");
+  line.add_option("--shard", options.shard, "I/N|auto", shard_help);
+  line.add_option("--csv", options.csv, "FILE", "Writes all metrics of all cells");
+  line.add_option("--svg", options.svg, "FILE", "Writes a drawing");
+  line.add_flag("--solve", options.solve,
+                "Cells are searches for a pose, of at most --steps updates, in place of runs");
+  line.add_option("--restarts", options.restarts, 0, 1'000'000,
+                  "Further starts of a search, at most, from random poses within the limits");
 }
 
 void add_map_command_options(cli::CommandLine& line, Options& options) {
   add_map_options(line, options);
-  line.option("--x", options.x, form, std::string("Horizontal axis") + what);
-  line.option("--y", options.y, form, std::string("Vertical axis") + what);
-  line.option("--color", options.color, "MEASURE",
-              "Metric shown as colour: a column of the CSV file");
+  line.add_option("--x", options.x, form, std::string("Horizontal axis") + what);
+  line.add_option("--y", options.y, form, std::string("Vertical axis") + what);
+  line.add_option("--color", options.color, "MEASURE",
+                  "Metric shown as colour: a column of the CSV file");
   add_file_options(line, options);
 }
 
@@ -246,7 +246,7 @@ void map(const Options& options) {
 
 void add_sweep_options(cli::CommandLine& line, Options& options) {
   add_map_options(line, options);
-  line.option("--x", options.x, form, std::string("Values of") + what);
+  line.add_option("--x", options.x, form, std::string("Values of") + what);
   add_file_options(line, options);
 }
 

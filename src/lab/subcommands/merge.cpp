@@ -19,7 +19,7 @@ void merge(const std::vector<std::string>& words) {
                       base::in_quotes(words.front()));
   for (size_t i = 1; i < words.size(); ++i)
     cli::expect_two_files("the file to write", words.front(), base::format("file {}", i), words[i]);
-  const std::string csv = merged({words.begin() + 1, words.end()});
+  const std::string csv = merge_files({words.begin() + 1, words.end()});
   if (csv.starts_with(choice_head)) {
     ChooseOptions options;
     const sweep::Choice choice = read_choice(csv, options);
@@ -33,8 +33,9 @@ void merge(const std::vector<std::string>& words) {
 }
 
 void add_merge_options(cli::CommandLine& line, std::vector<std::string>& words) {
-  line.words("OUT IN", words,
-             "The output file, of a choice CSV or HTML, and the files written with --shard");
+  line.add_positionals(
+      "OUT IN", words,
+      "The output file, of a choice CSV or HTML, and the files written with --shard");
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ struct PoseOptions {
 };
 
 ordered_json rows(const Eigen::Matrix3d& R) {
-  return {numbers(R.row(0)), numbers(R.row(1)), numbers(R.row(2))};
+  return {vector_json(R.row(0)), vector_json(R.row(1)), vector_json(R.row(2))};
 }
 ordered_json limit(double value) { return std::isfinite(value) ? ordered_json(value) : nullptr; }
 
@@ -73,13 +73,13 @@ ordered_json pose_json(const sim::Scene& scene, const ik::Pose& pose) {
   for (const sim::Link& link : scene.links) {
     const sim::Frame frame = sim::carried(body, pose, link.joint, link.frame);
     links.push_back({{"name", link.name},
-                     {"position", numbers(frame.position)},
+                     {"position", vector_json(frame.position)},
                      {"rotation", rows(frame.rotation)}});
   }
   for (int i = 0; i < body.effectors(); ++i)
     if (body.effector(i).of.empty())
       effectors.push_back({{"name", body.effector(i).name},
-                           {"position", numbers(pose.effector.col(i))},
+                           {"position", vector_json(pose.effector.col(i))},
                            {"rotation", rows(pose.rotation[body.effector_joint(i)])}});
   return {{"name", scene.name}, {"joints", joints}, {"links", links}, {"effectors", effectors}};
 }
@@ -116,12 +116,12 @@ void print_pose(const PoseOptions& options) {
 }
 
 void add_pose_options(cli::CommandLine& line, PoseOptions& options) {
-  line.option("--scene", options.scene, "NAME|FILE", "A scene, or a file of a robot or figure");
-  line.list(
+  line.add_option("--scene", options.scene, "NAME|FILE", "A scene, or a file of a robot or figure");
+  line.add_list(
       "--joint", options.joints, "NAME=VALUE",
       "A coordinate, rad or units of length; may be repeated. Others are as the file of a robot "
       "describes it, mostly 0, or at a scene's start");
-  line.flag("--json", options.json, "Joints, links and effectors as JSON");
+  line.add_flag("--json", options.json, "Joints, links and effectors as JSON");
 }
 
 }  // namespace

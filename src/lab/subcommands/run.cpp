@@ -15,7 +15,7 @@ namespace lab {
 namespace {
 
 struct RunCommandOptions : formats::RunOptions {
-  Length length;
+  RunLength length;
   std::string theta_csv, error_csv;
   bool json = false, times = false;
 };
@@ -38,14 +38,14 @@ void print_readable(const Experiment& experiment) {
   Table metrics({{"metric"}, {"value", true}, {"unit"}}, "  ");
   for (const sim::Metric& metric : sim::metrics()) {
     if (!simulation.has(metric)) continue;
-    metrics.row({metric.title, base::significant(metric.shown(s, skeleton), 5),
-                 metric.unit_for(skeleton).name});
+    metrics.add_row({metric.title, base::significant(metric.shown(s, skeleton), 5),
+                     metric.unit_for(skeleton).name});
     if (&metric != &sim::error_metric()) continue;
     for (int i = 0; i < skeleton.effectors(); ++i) {
       const base::ShownUnit shown = sim::error_unit(skeleton, i);
-      metrics.row({"  of effector " + skeleton.effector(i).name,
-                   base::significant(shown.factor * s.per_effector[i], 5),
-                   shown.name.empty() ? metric.unit : shown.name});
+      metrics.add_row({"  of effector " + skeleton.effector(i).name,
+                       base::significant(shown.factor * s.per_effector[i], 5),
+                       shown.name.empty() ? metric.unit : shown.name});
     }
   }
   for (const auto& [what, steps] : {std::pair{"flips into another aspect", s.events.flips},
@@ -53,13 +53,13 @@ void print_readable(const Experiment& experiment) {
                                     {"at a limit", s.events.at_limits},
                                     {"nearly singular", s.events.singular},
                                     {"not finite", s.nonfinite}})
-    metrics.row({what, steps, "steps"});
+    metrics.add_row({what, steps, "steps"});
   std::cout << metrics.text(page_width()) << "\n";
 
   Table parameters({{"parameter"}, {"value", true}, {"unit"}}, "  ");
   for (const base::Settings* settings : {&simulation.run().settings(), &simulation.world()})
     for (const base::Parameter& parameter : settings->table())
-      parameters.row({parameter.key, settings->text(parameter.key), parameter.unit});
+      parameters.add_row({parameter.key, settings->text(parameter.key), parameter.unit});
   std::cout << parameters.text(page_width());
 }
 
@@ -67,7 +67,7 @@ void measure_run(const RunCommandOptions& options) {
   expect_separate(options, {"--theta-csv", options.theta_csv}, {"--error-csv", options.error_csv});
   Prepared prepared = prepare(options);
   print_notices(prepared.simulation->scene());
-  const Length length = length_of(options, prepared, options.length);
+  const RunLength length = length_of(options, prepared, options.length);
   std::optional<formats::TraceFile> thetas, errors;
   if (!options.theta_csv.empty())
     thetas.emplace(options.theta_csv, formats::TraceFile::Kind::Thetas, *prepared.simulation);
@@ -85,23 +85,25 @@ void measure_run(const RunCommandOptions& options) {
   if (thetas) thetas->commit();
   if (errors) errors->commit();
   if (options.json) {
-    std::cout << printed(experiment, options.times ? &times : nullptr);
+    std::cout << to_json_text(experiment, options.times ? &times : nullptr);
   } else {
     print_readable(experiment);
     if (options.times) std::cout << "\n" << times.text();
-    if (const std::string why = experiment.why(); !why.empty()) std::cout << "\n" << why << "\n";
+    if (const std::string why = experiment.verdict_line(); !why.empty())
+      std::cout << "\n" << why << "\n";
   }
 }
 
 void add_run_command_options(cli::CommandLine& line, RunCommandOptions& options) {
   cli::add_run_options(line, options);
   add_length_options(line, options.length);
-  line.option("--theta-csv", options.theta_csv, "FILE",
-              "Writes the joint coordinates of every step");
-  line.option("--error-csv", options.error_csv, "FILE",
-              "Writes the errors and the method's readings of every step");
-  line.flag("--times", options.times, "Prints how long the steps took: shares, and the longest");
-  line.flag("--json", options.json, "Prints JSON");
+  line.add_option("--theta-csv", options.theta_csv, "FILE",
+                  "Writes the joint coordinates of every step");
+  line.add_option("--error-csv", options.error_csv, "FILE",
+                  "Writes the errors and the method's readings of every step");
+  line.add_flag("--times", options.times,
+                "Prints how long the steps took: shares, and the longest");
+  line.add_flag("--json", options.json, "Prints JSON");
 }
 
 }  // namespace

@@ -45,7 +45,7 @@ ik::ProblemSampler problems_of(const sim::Simulation& simulation, Study& study) 
       throw base::Error(
           "--start near is for --targets reachable, which it draws near home; expected "
           "another start for targets of another kind");
-    if (poses == 0) poses = SearchLimits::usual_poses;
+    if (poses == 0) poses = SearchLimits::default_poses;
     return {solver.skeleton(), solver.pose().theta, solver.held(), seed, from, are};
   }
   if (from == ik::StartFrom::Near)
@@ -58,7 +58,7 @@ ik::ProblemSampler problems_of(const sim::Simulation& simulation, Study& study) 
       formats::read_target_rows(text, study.targets, simulation.scene(), solver.pose().theta);
   print_notice(rows.notice);
   std::vector<Eigen::Matrix3Xd>& given = rows.targets;
-  const auto count = static_cast<int>(std::min(given.size(), size_t{most_poses}));
+  const auto count = static_cast<int>(std::min(given.size(), size_t{max_poses}));
   if (poses > count)
     throw base::Error("--poses {}: {} has {}; expected at most as many", poses, study.targets,
                       base::counted(count, "target"));
@@ -105,14 +105,14 @@ std::string poses_csv(const Study& study, const ik::Skeleton& body) {
 }
 
 void solve_all(const SolveOptions& options) {
-  const sweep::Shard part = part_of(options.shard, options.csv, "solves a part");
+  const sweep::Shard part = read_part(options.shard, options.csv, "solves a part");
   if (part.count > 1 && !options.poses_csv.empty())
     throw base::Error("--poses-csv cannot be merged; omit --shard");
   std::vector<std::string> methods = options.methods;
   if (methods.empty()) methods = {""};  // the scene's
   const std::vector<Prepared> all = prepare_each(options.run, methods);
   for (const Prepared& one : all)
-    begin_solving(*one.simulation, keys_set(options.run.set, *one.simulation));
+    begin_solving(*one.simulation, keys_in_settings(options.run.set, *one.simulation));
   const sim::Simulation& first = *all.front().simulation;
   print_notices(first.scene());
   tell_of_orientations(all);
@@ -144,26 +144,29 @@ void solve_all(const SolveOptions& options) {
 
 void add_solve_options(cli::CommandLine& line, SolveOptions& options) {
   cli::add_scene_option(line, options.run);
-  line.list("--method", options.methods, "M,M,...",
-            "Names of methods, a row each; default: the scene's", ',');
+  line.add_list("--method", options.methods, "M,M,...",
+                "Names of methods, a row each; default: the scene's", ',');
   cli::add_set_option(line, options.run, "[METHOD.]KEY=VALUE");
   cli::add_joint_options(line, options.run);
   add_search_options(line, options.study.limits, true);
-  line.option("--start", options.study.start, "home|random|near|middle",
-              "home: the pose in which the scene opens. random: a random pose within the limits. "
-              "near: home, and targets are met by poses no joint of which is farther than 0.5 rad "
-              "from it. middle: that of the limits");
-  line.option("--targets", options.study.targets, "reachable|workspace|FILE",
-              "reachable: met by random poses within the limits. workspace: anywhere in the ball "
-              "about the root that has the body's length. FILE: CSV with titles, joint values or "
-              "goals' numbers (docs/solving.md)");
+  line.add_option(
+      "--start", options.study.start, "home|random|near|middle",
+      "home: the pose in which the scene opens. random: a random pose within the limits. "
+      "near: home, and targets are met by poses no joint of which is farther than 0.5 rad "
+      "from it. middle: that of the limits");
+  line.add_option(
+      "--targets", options.study.targets, "reachable|workspace|FILE",
+      "reachable: met by random poses within the limits. workspace: anywhere in the ball "
+      "about the root that has the body's length. FILE: CSV with titles, joint values or "
+      "goals' numbers (docs/solving.md)");
   add_threads_option(line, options.threads);
-  line.option("--shard", options.shard, "I/N|auto", shard_help);
-  line.option("--csv", options.csv, "FILE", "Writes every solve");
-  line.option("--poses-csv", options.poses_csv, "FILE",
-              "Writes the pose that every solve ended in, in the order of --csv, which --targets "
-              "reads again");
-  line.flag("--json", options.json, "Prints JSON");
+  line.add_option("--shard", options.shard, "I/N|auto", shard_help);
+  line.add_option("--csv", options.csv, "FILE", "Writes every solve");
+  line.add_option(
+      "--poses-csv", options.poses_csv, "FILE",
+      "Writes the pose that every solve ended in, in the order of --csv, which --targets "
+      "reads again");
+  line.add_flag("--json", options.json, "Prints JSON");
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ ordered_json to_json(const sweep::Best& best, const TuneOptions& options) {
                        {"method", grid.scene->method},
                        {"steps", grid.steps},
                        {"warmup", grid.warmup},
-                       {"max_oscillation", options.most_oscillation},
+                       {"most_oscillation", options.most_oscillation},
                        {"best", settings},
                        {"settings", settings_json(grid, best.cell_index)},
                        {"widened", best.widened},
@@ -38,8 +38,8 @@ ordered_json to_json(const sweep::Best& best, const TuneOptions& options) {
 }
 
 void tune(const TuneOptions& options) {
-  const sim::Simulation simulation = start(options);
-  const sweep::Best best = tuned(options, simulation);
+  const sim::Simulation simulation = start_simulation(options);
+  const sweep::Best best = find_best(options, simulation);
   if (options.json) {
     std::cout << text_of(to_json(best, options));
     return;
@@ -73,9 +73,10 @@ void tune(const TuneOptions& options) {
 
 void add_tune_options(cli::CommandLine& line, TuneOptions& options) {
   add_map_options(line, options);
-  line.list("--over", options.over, "KEY,...",
-            "One or two parameters, or axes as for map; default: those of the window's map", ',');
-  line.flag("--json", options.json, "Prints JSON");
+  line.add_list("--over", options.over, "KEY,...",
+                "One or two parameters, or axes as for map; default: those of the window's map",
+                ',');
+  line.add_flag("--json", options.json, "Prints JSON");
 }
 
 }  // namespace

@@ -31,11 +31,11 @@ void toggle(State& state, Overlay overlay) {
 
 void toggle_panel(const Context& context, State& state, int index) {
   const PanelInfo& panel = *panels()[static_cast<size_t>(index)];
-  if (on_stage(context) && panel.region() == PanelInfo::Region::Column) {
+  if (is_presenting(context) && panel.region() == PanelInfo::Region::Column) {
     if (panel.name == "build") return state.toasts.add(no_building);
     return show_on_stage(context, panel);
   }
-  const std::vector<SetOption> wanted = shows(panel.name);
+  const std::vector<SetOption> wanted = options_showing(panel.name);
   if (is_shown(*context.options, panel)) return context.set(*wanted.front().option, 0);
   for (const SetOption& one : wanted) context.request(one);
 }
@@ -191,7 +191,7 @@ void fill_in_path(const Context& context, PathField& field, std::string path) {
   field.chosen = field.none;
   field.pending_text = path.substr(0, sizeof field.typed - 1);
   field.typed[field.pending_text.copy(field.typed, sizeof field.typed - 1)] = '\0';
-  context.request(LookAt{field.typed});
+  context.request(ListFiles{field.typed});
 }
 
 void release_target(const Context& context, int target, sim::ReleaseTarget::To to) {
@@ -250,9 +250,9 @@ void perform(Action action, int argument, const Context& context, State& state) 
   switch (action) {
     case Action::OpenPicker:
       show(state, Overlay::Picker);
-      return context.request(LookAt{});
+      return context.request(ListFiles{});
     case Action::ControlsByKeys:
-      if (state.overlaid() || popup_open()) return;
+      if (state.overlaid() || is_popup_open()) return;
       if (!state.panel_stops.on())
         state.toasts.add(base::format(
             "↑ ↓ or Tab: choose · ← →: change, Shift: fine · Enter: press, type · {}: next panel · "
@@ -267,11 +267,11 @@ void perform(Action action, int argument, const Context& context, State& state) 
       if (context.filming()) return state.toasts.add(shown_key(Action::Record) + " stops the film");
       return show(state, Overlay::Film);
     case Action::ShowStart:
-      if (context.excerpt) return;  // a figure has no menu, and no lessons
+      if (context.embedded_figure) return;  // a figure has no menu, and no lessons
       return toggle(state, Overlay::Start);
     case Action::ToggleControls:
-      return context.toggle(on_stage(context) ? options::shown(*panel_with("control"))
-                                              : options::show_controls());
+      return context.toggle(is_presenting(context) ? options::shown(*panel_with("control"))
+                                                   : options::show_controls());
     case Action::TogglePanel:
       return toggle_panel(context, state, argument);
     case Action::StopMap:
@@ -279,7 +279,7 @@ void perform(Action action, int argument, const Context& context, State& state) 
       return;
     case Action::Presenter:
       if (context.options->flag(options::presenter()))
-        state.toasts.take_back(presentation);
+        state.toasts.remove(presentation);
       else
         state.toasts.add(presentation);
       return context.toggle(options::presenter());

@@ -117,12 +117,12 @@ bool build(Action action, const Context& context, State& state) {
     return true;
   };
   if (action == Action::NewBody) {
-    if (on_stage(context)) {
+    if (is_presenting(context)) {
       state.toasts.add(no_building);
       return true;
     }
     if (state.overlaid()) show(state, Overlay::None);
-    for (const SetOption& one : shows("build")) context.request(one);
+    for (const SetOption& one : options_showing("build")) context.request(one);
     return request(Build::New);
   }
   if (!building.draft) return false;

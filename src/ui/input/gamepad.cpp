@@ -9,16 +9,17 @@ namespace ui {
 namespace {
 
 /// Returns 0 to 1 for how far a stick or a trigger is pushed; 0 for what rests or is no number.
-float response(float way) {
+float response(float deflection) {
   constexpr float dead = 0.15f;  // how far off its middle a stick may rest
-  if (!(way > dead)) return 0;
-  const float beyond = (std::min(way, 1.f) - dead) / (1 - dead);
+  if (!(deflection > dead)) return 0;
+  const float beyond = (std::min(deflection, 1.f) - dead) / (1 - dead);
   return beyond * beyond;
 }
 
 glm::vec2 response(glm::vec2 stick) {
-  const float way = glm::length(stick);
-  return std::isfinite(way) && way > 0 ? stick / way * response(way) : glm::vec2(0);
+  const float deflection = glm::length(stick);
+  return std::isfinite(deflection) && deflection > 0 ? stick / deflection * response(deflection)
+                                                     : glm::vec2(0);
 }
 
 /// Returns a button that does the same as a key, with the description of that key.
@@ -66,11 +67,11 @@ bool pressed(const PadControl& control, const Gamepad& now, const Gamepad& befor
 Guidance guidance_of_keys() {
   const ImGuiIO& io = ImGui::GetIO();
   if (io.KeyCtrl) return {};
-  const auto way = [&io](int plus, int minus) {
+  const auto axis_input = [&io](int plus, int minus) {
     return static_cast<float>(io.KeysDown[plus]) - static_cast<float>(io.KeysDown[minus]);
   };
-  return {.move = {way(key::right, key::left), way(key::up, key::down),
-                   way(key::page_down, key::page_up)}};
+  return {.move = {axis_input(key::right, key::left), axis_input(key::up, key::down),
+                   axis_input(key::page_down, key::page_up)}};
 }
 
 }  // namespace ui

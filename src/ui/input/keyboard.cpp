@@ -23,12 +23,12 @@ bool key_pressed(ImGuiKey key, bool repeat) {
   return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), repeat);
 }
 
-bool typing() {
+bool is_typing() {
   const ImGuiContext& g = *ImGui::GetCurrentContext();
   return g.ActiveId != 0 && g.ActiveId == g.InputTextState.ID;
 }
 
-bool popup_open() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup); }
+bool is_popup_open() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup); }
 
 bool pressed_by_key() { return !ImGui::IsMouseReleased(ImGuiMouseButton_Left); }
 
@@ -50,7 +50,7 @@ void PopupKeys::begin_frame() {
 /// Lets Dear ImGui's keyboard navigation operate popups, except for Enter, which is handled here.
 void PopupKeys::end_frame() {
   ImGuiContext& g = *ImGui::GetCurrentContext();
-  open_ = popup_open();
+  open_ = is_popup_open();
   if (open_) {
     g.IO.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
   } else if (g.IO.ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) {
@@ -58,7 +58,7 @@ void PopupKeys::end_frame() {
     g.NavDisableHighlight = true;
   }
   if (entered_ != 0 && open_ && g.ActiveId == 0) ImGui::ActivateItem(entered_);
-  entered_ = open_ && enter_pressed() && !typing() && !g.NavDisableHighlight ? g.NavId : 0;
+  entered_ = open_ && enter_pressed() && !is_typing() && !g.NavDisableHighlight ? g.NavId : 0;
 }
 
 double slider_key_step_now() {
@@ -70,9 +70,9 @@ void TabStops::begin(bool fresh) {
   if (fresh) marked_ = 0;
   stops_.clear();
   mark_ = {};
-  typed_ = typing();
+  typed_ = is_typing();
   tab_ = 0;
-  if (!popup_open() && key_pressed(ImGuiKey_Tab, true)) tab_ = ImGui::GetIO().KeyShift ? -1 : 1;
+  if (!is_popup_open() && key_pressed(ImGuiKey_Tab, true)) tab_ = ImGui::GetIO().KeyShift ? -1 : 1;
   if (ImGui::IsMouseClicked(0)) marked_ = 0;
 }
 
@@ -85,7 +85,7 @@ void TabStops::begin_panels(bool taken) {
   begins_here_ = false;
   typed_ |= taken;
   if (marked_ == 0 || taken) tab_ = 0;
-  if (tab_ == 0 && marked_ != 0 && !in_grid && !popup_open() && !typed_)
+  if (tab_ == 0 && marked_ != 0 && !in_grid && !is_popup_open() && !typed_)
     tab_ = (key_pressed(ImGuiKey_DownArrow, true) ? 1 : 0) -
            (key_pressed(ImGuiKey_UpArrow, true) ? 1 : 0);
   if (tab_ != 0) scrolls_ = 2;
@@ -104,7 +104,7 @@ void TabStops::end_panels() {
     marked_ = 0;
   else
     marked_ = stops_[static_cast<size_t>(std::min(marked_at_, std::ssize(stops_) - 1))].id;
-  if (!typed_ && !popup_open() && key_pressed(ImGuiKey_Escape)) {
+  if (!typed_ && !is_popup_open() && key_pressed(ImGuiKey_Escape)) {
     marked_ = 0;
     return;
   }
@@ -142,7 +142,7 @@ TabStops::Keys TabStops::mark(const Look& look, Kind kind, ImVec2 from, ImVec2 t
   const ImRect& clip = window->ClipRect;
   mark_ = {window->DrawList,  from, to, clip.Min, clip.Max, color(look.palette->text),
            2 * hairline(look)};
-  if (popup_open() || typed_ || typing()) return {.marked = true};
+  if (is_popup_open() || typed_ || is_typing()) return {.marked = true};
   const auto way = [](ImGuiKey more, ImGuiKey less) {
     return (key_pressed(more, true) ? 1 : 0) - (key_pressed(less, true) ? 1 : 0);
   };
@@ -199,7 +199,7 @@ void TabStops::end() {
     if (at->kind == Kind::Field) focus_field(at->id);
     return;
   }
-  if (popup_open() || typed_) return;
+  if (is_popup_open() || typed_) return;
   if (enter_pressed() && at == stops_.end())
     at = std::ranges::find(stops_, Kind::Default, &Stop::kind);
   else if (!enter_pressed() && (panels_ || !key_pressed(ImGuiKey_Space)))

@@ -9,10 +9,10 @@ struct Look;
 
 /// Returns whether a text field has the keyboard now. ImGuiIO::WantTextInput tells of the last
 /// frame's beginning, and a field may have closed since.
-bool typing();
+bool is_typing();
 
 /// Returns whether a menu or a list lies over everything else.
-bool popup_open();
+bool is_popup_open();
 /// Returns whether a key went down in this frame, or repeats.
 bool key_pressed(ImGuiKey key, bool repeat = false);
 /// Returns whether a key pressed the button that was just pressed.

@@ -258,7 +258,7 @@ std::string with_keys(std::string_view text, bool touched) {
   return result.append(text);
 }
 
-bool is_of_browser(Chord chord) {
+bool is_browser_key(Chord chord) {
   if (chord.key == key::f12) return true;
   constexpr std::string_view with_ctrl = "RTNWL+=-0", with_shift = "IJC";
   constexpr int others[] = {key::tab,        key::page_up,         key::page_down,
@@ -271,8 +271,8 @@ bool is_of_browser(Chord chord) {
 }
 
 std::string shown_key(const Shortcut& shortcut, bool in_page) {
-  if (!in_page || !is_of_browser(shortcut.chords.front())) return shortcut.shown;
-  const auto left = std::ranges::find_if_not(shortcut.chords, is_of_browser);
+  if (!in_page || !is_browser_key(shortcut.chords.front())) return shortcut.shown;
+  const auto left = std::ranges::find_if_not(shortcut.chords, is_browser_key);
   return left == shortcut.chords.end() ? "" : name(*left);
 }
 
@@ -283,7 +283,7 @@ std::string shown_key(Action action, int argument, bool in_page) {
     if (!shortcut.choice()) return shown_key(shortcut, in_page);
     if (argument >= static_cast<int>(shortcut.chords.size())) return {};
     const Chord& chord = shortcut.chords[static_cast<size_t>(argument)];
-    if (in_page && is_of_browser(chord)) return {};
+    if (in_page && is_browser_key(chord)) return {};
     return chord.shift ? "⇧" + name({chord.key}) : name(chord);
   }
   return {};

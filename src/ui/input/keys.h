@@ -147,8 +147,9 @@ std::optional<Chord> chord_named(std::string_view name);
 /// keyboard, text in brackets with a key, "Restart ({restart})", is left out.
 std::string with_keys(std::string_view text, bool touched);
 
-/// Returns whether a browser keeps this key: for tabs, the address, zoom, developer tools.
-bool is_of_browser(Chord chord);
+/// Returns whether browsers keep this key to themselves: for tabs, the address, zoom, developer
+/// tools.
+bool is_browser_key(Chord chord);
 
 /// Returns the key of an action, or of one of its choices, as menus show it; empty if it has none.
 /// In a page, it is one that the browser does not use.

@@ -24,7 +24,7 @@ float cap_width(const Look& look, const std::string& key) {
 
 }  // namespace
 
-void Pointer::press(Chord chord) {
+void InputDisplay::press(Chord chord) {
   const std::string pressed = name(chord);
   if (pressed.empty()) return;  // for example, Shift alone
   key_ = pressed;
@@ -33,7 +33,7 @@ void Pointer::press(Chord chord) {
   key_age_ = 0;
 }
 
-Rect Pointer::badge(const Look& look, const Rect& area) const {
+Rect InputDisplay::badge(const Look& look, const Rect& area) const {
   if (key_.empty()) return {};
   const float unit = em(look), pad = std::round(badge_pad * unit);
   const float high = std::round(1.5f * key_letters(look)) + 2 * pad;
@@ -44,7 +44,7 @@ Rect Pointer::badge(const Look& look, const Rect& area) const {
           cap_width(look, key_) + meaning_width + 2 * pad, high};
 }
 
-void Pointer::draw(const Look& look, const Rect& badge, float seconds) {
+void InputDisplay::draw(const Look& look, const Rect& badge, float seconds) {
   const view::Palette& p = *look.palette;
   const float unit = em(look), line = 3 * hairline(look);
   ImDrawList& list = *ImGui::GetForegroundDrawList();
@@ -56,14 +56,16 @@ void Pointer::draw(const Look& look, const Rect& badge, float seconds) {
     if (ImGui::IsMouseDown(button)) list.AddCircle(mouse, 0.9f * unit, color(p.accent), 32, line);
   }
   for (const Ring& ring : rings_) {
-    const float part = look.calm ? 0 : ring.age / ring_seconds, eased = 1 - (1 - part) * (1 - part);
+    const float part = look.reduced_motion ? 0 : ring.age / ring_seconds,
+                eased = 1 - (1 - part) * (1 - part);
     list.AddCircle(ring.at, (0.9f + 1.6f * eased) * unit, color(p.accent, 1 - part), 40, line);
   }
 
   key_age_ += seconds;
   if (key_age_ > key_seconds) key_.clear();
   if (key_.empty() || badge.empty()) return;
-  const float alpha = look.calm ? 1 : std::clamp((key_seconds - key_age_) / fade_seconds, 0.f, 1.f);
+  const float alpha =
+      look.reduced_motion ? 1 : std::clamp((key_seconds - key_age_) / fade_seconds, 0.f, 1.f);
   ImFont* font = look.fonts.strong;
   const float size = key_letters(look), pad = std::round(badge_pad * unit),
               cap = cap_width(look, key_);

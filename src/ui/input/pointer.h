@@ -8,8 +8,8 @@
 
 namespace ui {
 
-/// Shows an audience a ring at each click, and the name of each key for a moment.
-class Pointer {
+/// Shows an audience the input: a ring at each click, and the name of each key for a moment.
+class InputDisplay {
  public:
   void press(Chord chord);
   /// Draws clicks over everything, and the key at `badge`, unless that is empty.

@@ -75,7 +75,7 @@ std::string seconds_text(int64_t ticks) {
   return fixed(static_cast<double>(ticks) / sim::Clock::steps_per_second, 1) + " s";
 }
 
-std::string shown(std::string_view message, size_t most) {
+std::string shown_message(std::string_view message, size_t most) {
   const std::string text = base::printable(message);
   if (text.size() <= most) return text;
   std::string words;

@@ -26,7 +26,7 @@ std::string seconds_text(int64_t ticks);
 /// Returns a message for display: one line, without control characters, at most `most` bytes. Long
 /// texts are shortened in the middle ("…"): first long words and quoted names, so that file and
 /// line remain, then the whole text.
-std::string shown(std::string_view message, size_t most = 500);
+std::string shown_message(std::string_view message, size_t most = 500);
 
 /// Names a file of this folder without it: "x.toml, line 12: ..." for "/folder/x.toml:12: ...".
 std::string without_folder(std::string_view message, std::string_view folder);

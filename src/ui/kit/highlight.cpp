@@ -29,7 +29,8 @@ bool is_done_in(std::string_view name, const sim::LoggedCommand& one, const base
 void pulse(const Panel& panel, ImVec2 from, ImVec2 to, float out) {
   const glm::vec4& accent = panel.look.palette->accent;
   const float line = hairline(panel.look),
-              alpha = panel.look.calm ? 1 : beat(ImGui::GetTime() - panel.state.lesson.since);
+              alpha =
+                  panel.look.reduced_motion ? 1 : beat(ImGui::GetTime() - panel.state.lesson.since);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float rounding = ImGui::GetStyle().FrameRounding + out;
   from = {from.x - out, from.y - out};
@@ -54,7 +55,7 @@ bool points_at(const Panel& panel, std::string_view name) {
   });
 }
 
-bool needs(const Panel& panel, std::string_view name) {
+bool is_needed(const Panel& panel, std::string_view name) {
   if (points_at(panel, name)) return true;
   if (!panel.context.course || !panel.context.course->step().task || name.empty()) return false;
   const lessons::Task& task = *panel.context.course->step().task;
@@ -70,7 +71,7 @@ bool needs(const Panel& panel, std::string_view name) {
 
 bool needs_only_some(const Panel& panel, const std::vector<std::string_view>& names) {
   return !panel.state.lesson.all &&
-         std::ranges::any_of(names, [&](std::string_view name) { return needs(panel, name); });
+         std::ranges::any_of(names, [&](std::string_view name) { return is_needed(panel, name); });
 }
 
 void more_button(const Panel& panel, const char* words) {
@@ -79,21 +80,21 @@ void more_button(const Panel& panel, const char* words) {
 }
 
 Highlight::Highlight(const Panel& panel, std::string_view name)
-    : panel_(panel), lit_(points_at(panel, name)) {
-  if (panel.state.lesson.unfold > 0 && needs(panel, name)) unfold_sections(true);
+    : panel_(panel), is_highlighted_(points_at(panel, name)) {
+  if (panel.state.lesson.unfold_frames > 0 && is_needed(panel, name)) unfold_sections(true);
   from_ = ImGui::GetCursorScreenPos();
 }
 
 Highlight::~Highlight() {
   unfold_sections(false);
-  if (!lit_) return;
+  if (!is_highlighted_) return;
   LessonStrip& strip = panel_.state.lesson;
   const float unit = panel_.em(), out = std::round(0.3f * unit);
   const ImVec2 window = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
   const float end = ImGui::GetCursorScreenPos().y - ImGui::GetStyle().ItemSpacing.y;
   if (end <= from_.y) return;  // nothing was drawn
   const ImGuiID id = ImGui::GetID("");
-  if (strip.unfold > 0 && strip.scrolled != id) {  // the first highlight of a column
+  if (strip.unfold_frames > 0 && strip.scrolled != id) {  // the first highlight of a column
     strip.scrolled = id;
     if (from_.y - out < window.y || end + out > window.y + size.y)
       ImGui::SetScrollFromPosY(from_.y - out - window.y, 0);

@@ -12,14 +12,14 @@ class Highlight : Scope {
 
  private:
   const Panel& panel_;
-  bool lit_;
+  bool is_highlighted_;
   ImVec2 from_;
 };
 void highlight_window(const Panel& panel, std::string_view name);  ///< the same for a whole window
 /// Returns whether the lesson points at this panel, or this part of one.
 bool points_at(const Panel& panel, std::string_view name);
-/// Returns whether its step needs it: the lesson points at it, or measures the task with it.
-bool needs(const Panel& panel, std::string_view name);
+/// Returns whether the lesson's step needs it: points at it, or measures the task with it.
+bool is_needed(const Panel& panel, std::string_view name);
 /// If the step needs one of these, the others are left out until `more_button` is clicked.
 bool needs_only_some(const Panel& panel, const std::vector<std::string_view>& names);
 void more_button(const Panel& panel, const char* words);

@@ -74,7 +74,7 @@ void draw_icon(Icon icon, ImVec2 c, float r, Ink ink) {
   }
 }
 
-void mark(int index, ImVec2 middle, float radius, Ink ink, ImDrawList& list) {
+void draw_mark(int index, ImVec2 middle, float radius, Ink ink, ImDrawList& list) {
   for (const std::vector<chart::Point>& polygon : chart::marker_shape(index)) {
     for (const chart::Point& corner : polygon)
       list.PathLineTo({middle.x + radius * static_cast<float>(corner.x),
@@ -85,7 +85,7 @@ void mark(int index, ImVec2 middle, float radius, Ink ink, ImDrawList& list) {
 
 float warning_width(const Look& look) { return std::round(0.95f * em(look)); }
 
-void warning(const Look& look, ImVec2 at) {
+void draw_warning_sign(const Look& look, ImVec2 at) {
   const float unit = em(look), side = warning_width(look) - std::round(0.1f * unit);
   const auto point = [&](float x, float y) { return ImVec2(at.x + x * side, at.y + y * side); };
   const ImU32 ink = color(look.palette->warning), paper = color(look.palette->panel);
@@ -95,7 +95,7 @@ void warning(const Look& look, ImVec2 at) {
   list.AddRectFilled(point(0.44f, 0.69f), point(0.56f, 0.81f), paper);
 }
 
-void tick(const Look& look, ImVec2 middle, float radius) {
+void draw_check_mark(const Look& look, ImVec2 middle, float radius) {
   const view::Palette& p = *look.palette;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddCircleFilled(middle, radius, color(p.good), 28);

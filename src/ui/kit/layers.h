@@ -6,18 +6,19 @@
 
 namespace ui {
 
-/// A part of draw data: the interface, or what is in no picture or film: toasts, clicks, keys.
+/// A part of draw data: the interface, or, if `transient`, what is in no picture or film: toasts,
+/// clicks, keys.
 struct Layer {
-  Layer(const ImDrawData& all, bool remarks);
+  Layer(const ImDrawData& all, bool transient);
 
   ImDrawData data;  ///< of these lists
   std::vector<ImDrawList*> lists;
 };
 
 /// The scroll positions of Dear ImGui's windows, kept while they are laid out in another size.
-class Scrolls {
+class ScrollPositions {
  public:
-  Scrolls();  ///< takes the current positions
+  ScrollPositions();  ///< takes the current positions
   /// Restores the positions, times a factor, before a frame.
   void set(float factor) const;
 

@@ -111,8 +111,8 @@ void text(ImFont* font, const glm::vec4& ink, std::string_view s) {
   text(s);
 }
 
-float read(ImDrawList* list, ImFont* font, ImVec2 at, float width, Ink ink, std::string_view text,
-           float indent) {
+float draw_paragraphs(ImDrawList* list, ImFont* font, ImVec2 at, float width, Ink ink,
+                      std::string_view text, float indent) {
   constexpr std::string_view between = "\n\n";  // paragraphs
   const float high = std::round(line_spacing * font->FontSize);
   const float more = std::round((line_spacing + paragraph_spacing) * font->FontSize) - high;

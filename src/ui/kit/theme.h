@@ -14,10 +14,10 @@ class TabStops;
 struct Look {
   const view::Palette* palette = &view::dark_palette();
   Fonts fonts;
-  bool calm = false;          ///< Context::calm
-  bool rests = false;         ///< the mouse rests in presentation mode: no tooltips
-  bool fingers = false;       ///< Context::fingers
-  TabStops* stops = nullptr;  ///< set while a dialog or the panels are drawn
+  bool reduced_motion = false;  ///< Context::reduced_motion
+  bool hides_tooltips = false;  ///< in presentation mode, while the mouse rests
+  bool fingers = false;         ///< Context::fingers
+  TabStops* stops = nullptr;    ///< set while a dialog or the panels are drawn
 };
 
 /// em: 44 CSS pixels, the least height of controls for fingers.

@@ -28,7 +28,7 @@ float seconds_of(const auto& toast) {
 }  // namespace
 
 void Toasts::add(std::string_view sentence, Kind kind, std::string file) {
-  std::string message = shown(sentence);
+  std::string message = shown_message(sentence);
   const size_t word = message.find_first_not_of("abcdefghijklmnopqrstuvwxyz");
   if (word != message.npos && message[word] == ' ')  // a word, not the name of a file
     message = base::capitalized(message);
@@ -135,7 +135,7 @@ bool Toasts::draw(const Look& look, const Toast& toast, const Shown& shown, size
   const float unit = em(look), pad = std::round(side_pad * unit);
   const float left = seconds_of(toast) - toast.age;
   const float alpha =
-      look.calm ? 1 : std::clamp(std::min(toast.age, left) / toast_fade, 0.02f, 1.f);
+      look.reduced_motion ? 1 : std::clamp(std::min(toast.age, left) / toast_fade, 0.02f, 1.f);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(pad, shown.pad));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.3f * unit);
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, alpha);
@@ -165,7 +165,7 @@ bool Toasts::draw(const Look& look, const Toast& toast, const Shown& shown, size
   ImGui::End();
   ImGui::PopStyleColor();
   ImGui::PopStyleVar(3);
-  if (brief && !look.rests &&
+  if (brief && !look.hides_tooltips &&
       ImGui::IsMouseHoveringRect({rect.x, rect.y}, {rect.x + rect.width, rect.y + rect.height},
                                  false)) {
     const Tooltip tip = open_tooltip_beside(look, rect);

@@ -23,7 +23,7 @@ class Toasts {
   /// Adds a message. A click on one about a file opens its folder.
   void add(std::string_view message, Kind kind = Kind::Message, std::string file = {});
   /// Removes a message that no longer holds.
-  void take_back(std::string_view message) {
+  void remove(std::string_view message) {
     std::erase_if(toasts_, [&](const Toast& one) { return one.text == message; });
   }
   /// A part of the window. If `brief`, it shows the newest message, shortened, with a tooltip.

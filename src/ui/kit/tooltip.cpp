@@ -48,8 +48,8 @@ Rect tooltip_rect(const Rect& item, ImVec2 mouse, ImVec2 size, ImVec2 display, f
   const float right = item.x + item.width + gap, left = item.x - gap - size.x;
   // The tooltip is aligned with the item's left edge unless the mouse is far from it.
   const float wanted = mouse.x < item.x + 0.8f * size.x ? item.x : mouse.x - 0.5f * size.x;
-  const float x = std::round(within(wanted, 0, display.x - size.x));
-  const float y = std::round(within(item.y, 0, display.y - size.y));
+  const float x = std::round(clamp_or_low(wanted, 0, display.x - size.x));
+  const float y = std::round(clamp_or_low(item.y, 0, display.y - size.y));
   const bool fits_right = right + size.x <= display.x, fits_beside = fits_right || left >= 0;
   const Rect beside{std::round(fits_right ? right : left), y, size.x, size.y};
   if (aside && fits_beside) return beside;
@@ -85,7 +85,7 @@ Tooltip begin_help(const Look& look, const char* id, const Rect& explained) {
 }
 
 Tooltip begin_tooltip(const Look& look, const Rect& explained) {
-  if (look.rests || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
+  if (look.hides_tooltips || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
     return Tooltip(false);
   return open_tooltip_beside(look, explained, !explained.empty());
 }
@@ -107,14 +107,14 @@ Tooltip open_readout(const Look& look, const Rect& plot, float top) {
                                             io.DisplaySize, std::round(1.2f * em(look))));
 }
 
-float tooltip_most(const Look& look) {
+float max_tooltip_width(const Look& look) {
   return std::min(26 * em(look), ImGui::GetIO().DisplaySize.x - em(look));
 }
 
 Tooltip open_tooltip(const Look& look) {
   push_tooltip_padding(look);
   ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(tooltip_most(look) - 2 * em(look));
+  ImGui::PushTextWrapPos(max_tooltip_width(look) - 2 * em(look));
   return Tooltip(true);
 }
 

@@ -32,7 +32,7 @@ float pressed_height(const Look& look, float height) {
   return std::round(std::max(height, look.fingers ? finger_height : 0) * em(look));
 }
 
-bool area(std::string_view id, ImVec2 at, ImVec2 size) {
+bool click_area(std::string_view id, ImVec2 at, ImVec2 size) {
   ImGui::SetCursorScreenPos(at);
   return ImGui::InvisibleButton(std::string(id).c_str(),
                                 {std::max(size.x, 1.f), std::max(size.y, 1.f)});
@@ -70,7 +70,7 @@ bool button(const Look& look, std::string_view label, ImVec2 size, TabStops::Kin
 
 bool list_line(const Look& look, std::string_view id, ImVec2 size, bool selected, float longer) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const bool clicked = area(id, at, size);
+  const bool clicked = click_area(id, at, size);
   add_tab_stop(look);
   if (selected || ImGui::IsItemHovered())
     fill(at, {size.x + longer, size.y}, selected ? look.palette->hovered : look.palette->raised);
@@ -118,7 +118,7 @@ std::string shortened(ImFont* font, std::string text, float room) {
 
 std::string shortened(std::string text, double room,
                       const std::function<double(const std::string&)>& width) {
-  text = shown(text);
+  text = shown_message(text);
   if (width(text) <= room) return text;
   const auto beginning = [&](size_t bytes) {  // whole letters
     while (bytes > 0 && (text[bytes] & 0xC0) == 0x80) --bytes;

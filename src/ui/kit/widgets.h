@@ -20,9 +20,9 @@ float hairline(const Look& look);
 
 /// Returns the height in pixels of something that is pressed: for fingers at least finger_height.
 float pressed_height(const Look& look, float height);
-/// Takes an area, at least a pixel wide and high, to be pressed or explained: what is drawn there
-/// is the caller's. Returns whether it was clicked.
-bool area(std::string_view id, ImVec2 at, ImVec2 size);
+/// Makes an area, at least a pixel wide and high, an item of Dear ImGui, to be pressed or
+/// explained; the caller draws there. Returns whether it was clicked.
+bool click_area(std::string_view id, ImVec2 at, ImVec2 size);
 /// Draws ImGui's InvisibleButton; fingers can press it in a band of finger_height around it.
 bool invisible_button(const Look& look, const char* id, ImVec2 size);
 
@@ -73,7 +73,7 @@ Tooltip open_tooltip(const Look& look);
 Tooltip open_tooltip_beside(const Look& look, const Rect& item = {}, bool aside = false);
 /// Opens the readout at the mouse in a plot, whose curves begin at `top`, below its title.
 Tooltip open_readout(const Look& look, const Rect& plot, float top);
-float tooltip_most(const Look& look);  ///< greatest width
+float max_tooltip_width(const Look& look);  ///< greatest width
 /// Returns the area of a tooltip of this size, for an item that the mouse is on.
 Rect tooltip_rect(const Rect& item, ImVec2 mouse, ImVec2 size, ImVec2 display, float gap,
                   bool aside = false);
@@ -139,15 +139,15 @@ void key_cap_at_right(const Look& look, ImVec2 at, ImVec2 size, std::string_view
                       bool on_accent = false);
 
 /// Draws the mark chart::marker_shape() around a point, e.g. of a run: by its slot.
-void mark(int index, ImVec2 middle, float radius, Ink ink,
-          ImDrawList& list = *ImGui::GetWindowDrawList());
+void draw_mark(int index, ImVec2 middle, float radius, Ink ink,
+               ImDrawList& list = *ImGui::GetWindowDrawList());
 
 /// Draws a triangle with "!" beside an out-of-range value. Its width is warning_width().
-void warning(const Look& look, ImVec2 at);
+void draw_warning_sign(const Look& look, ImVec2 at);
 float warning_width(const Look& look);
 
 /// Draws a filled circle with a tick, which means done.
-void tick(const Look& look, ImVec2 middle, float radius);
+void draw_check_mark(const Look& look, ImVec2 middle, float radius);
 
 /// Draws a horizontal slider without text. Returns the knob's new position (0..1) while it is
 /// dragged, else -1. Sets `typed` on Ctrl+click or double click, for the caller's text field.
@@ -156,8 +156,8 @@ float slider_track(const Look& look, const char* id, float position, bool enable
 
 /// Returns where something of this size begins in the middle of a room, in whole pixels.
 inline float centred(float room, float size) { return std::round(0.5f * (room - size)); }
-/// Clamps a value between two ends. If they cross, the lower one counts.
-inline float within(float value, float low, float high) {
+/// Clamps a value between two ends; if low > high, to low.
+inline float clamp_or_low(float value, float low, float high) {
   return std::max(low, std::min(value, high));
 }
 
@@ -169,8 +169,8 @@ std::string wrapped(const ImFont* font, float size, std::string_view text, float
 constexpr std::string_view no_break_space = "\u00A0";
 /// Draws paragraphs, separated by empty lines, wrapped, with line spacing, the first line indented
 /// by `indent` pixels. Returns the height in pixels; without a list it only measures.
-float read(ImDrawList* list, ImFont* font, ImVec2 at, float width, Ink ink, std::string_view text,
-           float indent = 0);
+float draw_paragraphs(ImDrawList* list, ImFont* font, ImVec2 at, float width, Ink ink,
+                      std::string_view text, float indent = 0);
 /// Draws text; within ImGui's PushTextWrapPos() its lines are broken as by wrapped().
 void text(std::string_view s);
 void text(ImFont* font, std::string_view s);
@@ -187,7 +187,7 @@ void draw_centred(ImFont* font, ImVec2 at, ImVec2 size, Ink ink, std::string_vie
 /// Fills a rectangle, rounded as controls are.
 void fill(ImVec2 at, ImVec2 size, Ink ink, float rounding = ImGui::GetStyle().FrameRounding,
           ImDrawList& list = *ImGui::GetWindowDrawList());
-/// Takes the area of what was drawn by hand, so that what comes next is below it.
+/// Takes the room of what was drawn by hand, so that what comes next is below it.
 void occupy(ImVec2 at, ImVec2 size);
 /// Returns the text, shortened with "…" if it does not fit in `room` pixels.
 std::string shortened(ImFont* font, std::string text, float room);

@@ -36,7 +36,7 @@ std::optional<FileKind> export_button(const Look& look) {
 }
 
 void export_row(const Panel& panel, const Figure& figure, const char* caption, bool* log) {
-  if (on_stage(panel.context)) return;
+  if (is_presenting(panel.context)) return;
   const Look& look = panel.look;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float room = ImGui::GetContentRegionAvail().x, button = ImGui::GetFrameHeight();
@@ -44,7 +44,7 @@ void export_row(const Panel& panel, const Figure& figure, const char* caption, b
   const float help = std::round(1.15f * em(look)), gap = std::round(0.3f * em(look));
   draw_line(
       small, {at.x, at.y}, ImGui::GetFrameHeight(), look.palette->text_dim,
-      shortened(small, (figure.of_run ? whose(panel.simulation()) : "") + caption,
+      shortened(small, (figure.of_run ? run_prefix(panel.simulation()) : "") + caption,
                 room - button - help - gap - em(look) - (log ? chip_width(look, "log") + gap : 0)));
   const IdScope scope(caption);
   const float help_at = at.x + std::max(0.f, room - button - gap - help);

@@ -36,16 +36,16 @@ struct MapState {
   bool stopped = false;                                  ///< paused by the user
   std::map<std::string, sweep::Axis, std::less<>> axes;  ///< shown axes by key
   std::map<std::string, int, std::less<>> widened;       ///< automatic extensions by key
-  std::optional<sweep::Grid> settled;  ///< the last grid examined for an extension
+  std::optional<sweep::Grid> examined_grid;  ///< the last grid examined for an extension
 
-  std::vector<DrawnMap> drawn;                 ///< in the order of sweep::Status::maps
-  std::optional<view::Slice> slice;            ///< of the first one, in the body's space
-  int64_t version = -1;                        ///< version of the drawn maps
-  bool busy = false;                           ///< whether some cells were missing then
-  std::array<double, 2> view{};                ///< their colour and bound
-  double when = -1;                            ///< time of drawing, s
-  Rect picture;                                ///< their area in this frame
-  std::optional<std::array<double, 2>> asked;  ///< values set by dragging
+  std::vector<DrawnMap> drawn;                          ///< in the order of sweep::Status::maps
+  std::optional<view::Slice> slice;                     ///< of the first one, in the body's space
+  int64_t drawn_version = -1;                           ///< version of the drawn maps
+  bool incomplete = false;                              ///< whether it lacked cells
+  std::array<double, 2> drawn_view{};                   ///< their colour and bound
+  double draw_time = -1;                                ///< time of drawing, s
+  Rect picture;                                         ///< their area in this frame
+  std::optional<std::array<double, 2>> dragged_values;  ///< values set by dragging
 
   void choose(MapChoice other) {
     choice = std::move(other);

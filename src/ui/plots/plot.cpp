@@ -18,13 +18,13 @@ void PlotTime::begin_frame(double newest_x) {
   next_hover = std::numeric_limits<double>::quiet_NaN();
 }
 
-void PlotState::take(const PlotChoice& choice) {
-  forget();
-  log = choice.log.value_or(usually_log);
+void PlotState::apply(const PlotChoice& choice) {
+  reset();
+  log = choice.log.value_or(log_by_default);
   hidden = choice.hidden;
 }
 
-void PlotState::forget() {
+void PlotState::reset() {
   fit_y();
   hidden.clear();
 }
@@ -60,14 +60,14 @@ struct PlotPainter {
 
   void fit_y() {
     y.log = state.log;
-    if (!state.y_held) state.y = fit_values(data, state, state.points, state.y);
+    if (!state.y_zoomed) state.y = fit_values(data, state, state.points, state.y);
     y.range = state.y;
   }
 
   void paint() {
     const int rows = std::max(2, static_cast<int>(height() / (1.7f * em(look)))),
               columns = std::max(2, static_cast<int>(width() / (3.4f * em(look))));
-    describe(data, state, x, y, state.points, rows, columns, *look.palette, state.chart);
+    fill_chart(data, state, x, y, state.points, rows, columns, *look.palette, state.chart);
     ChartPainter painter{look, a, b};
     list.AddRectFilled({a.x - hairline(look), a.y}, {a.x, b.y}, color(look.palette->border));
     chart::draw_grid_rows(painter.drawing, painter.area, state.chart.left,
@@ -137,8 +137,8 @@ struct PlotPainter {
       if (!visible(series)) continue;
       const float* value = sample(series, step);
       const std::string s = value ? significant(*value * series.factor, 3) : "–";
-      mark(data.marked() ? std::max(series.mark, 0) : 0,
-           {origin.x + 0.3f * unit, top + 0.5f * unit}, 0.25f * unit, series.color, tip);
+      draw_mark(data.marked() ? std::max(series.mark, 0) : 0,
+                {origin.x + 0.3f * unit, top + 0.5f * unit}, 0.25f * unit, series.color, tip);
       draw_text(body, {origin.x + unit, top}, p.text, series.name);
       draw_text(body, {origin.x + right - text_size(body, s).x, top}, p.text, s);
       draw_text(small, {origin.x + right + 0.25f * unit, top + unit - small->FontSize - 1},
@@ -193,8 +193,8 @@ struct PlotPainter {
     list.AddRectFilled({at.x, middle - half}, {at.x + swatch, middle + half},
                        color(series.color, on ? 1 : 0.3f), half);
     if (data.marked() && series.mark >= 0)
-      mark(series.mark, {at.x + 0.5f * swatch, middle}, (compact ? 0.22f : 0.26f) * unit,
-           color(series.color, on ? 1 : 0.3f), list);
+      draw_mark(series.mark, {at.x + 0.5f * swatch, middle}, (compact ? 0.22f : 0.26f) * unit,
+                color(series.color, on ? 1 : 0.3f), list);
     const float left = at.x + swatch + 0.22f * unit;
     draw_text(small, {left, at.y + 0.5f * (unit - small->FontSize)},
               color(hovered ? p.text : p.text_dim, on ? 1 : 0.45f), series.name);
@@ -211,7 +211,7 @@ struct PlotPainter {
     ImGui::SetCursorScreenPos(
         {at.x + (beside ? right : room) - button,
          at.y + centred(unit, ImGui::GetFrameHeight()) + (beside ? 0 : line)});
-    if (const auto kind = export_button(look)) state.wanted = kind;
+    if (const auto kind = export_button(look)) state.requested_file = kind;
     if (!data.legend) return beside ? line : 2 * line;
     const auto entry_width = [&](const Series& series, bool compact) {
       return text_size(look.fonts.small, series.name).x + (compact ? 0.55f : 0.9f) * unit;
@@ -250,7 +250,7 @@ struct PlotPainter {
     if (io.KeyCtrl || io.MousePos.x < a.x) {
       y.zoom(along_y, factor);
       state.y = y.range;
-      state.y_held = true;
+      state.y_zoomed = true;
       return;
     }
     Axis zoomed = x;
@@ -281,7 +281,7 @@ struct PlotPainter {
         panned.pan(-io.MouseDelta.x / width());
         time.range = panned.range;
       }
-      if (state.y_held && io.MouseDelta.y != 0) {
+      if (state.y_zoomed && io.MouseDelta.y != 0) {
         y.pan(io.MouseDelta.y / height());
         state.y = y.range;
       }
@@ -296,11 +296,12 @@ struct PlotPainter {
 
   void menu() {
     if (ImGui::MenuItem("Follow the newest data", "double click", time.live)) time.live = true;
-    if (ImGui::MenuItem("Fit the values", nullptr, !state.y_held)) state.fit_y();
+    if (ImGui::MenuItem("Fit the values", nullptr, !state.y_zoomed)) state.fit_y();
     if (ImGui::MenuItem("Logarithmic", nullptr, state.log)) state.toggle_log();
     ImGui::Separator();
     for (const FileKindInfo& one : file_kinds)
-      if (ImGui::MenuItem((std::string("Save as ") + one.label).c_str())) state.wanted = one.kind;
+      if (ImGui::MenuItem((std::string("Save as ") + one.label).c_str()))
+        state.requested_file = one.kind;
     ImGui::Separator();
     if (ImGui::MenuItem("Show all curves")) state.hidden.clear();
     if (ImGui::MenuItem("Hide all curves"))

@@ -72,27 +72,27 @@ struct PlotChoice {
 
 /// The user's changes to one plot.
 struct PlotState {
-  bool log = false;
-  bool usually_log = false;
-  bool y_held = false;  ///< zoomed by the user; else y fits the curves shown
+  bool log = false;  ///< whether y is logarithmic
+  bool log_by_default = false;
+  bool y_zoomed = false;  ///< zoomed by the user; else y fits the curves shown
   Range y;
   std::set<std::string, std::less<>> hidden;  ///< curves switched off in the legend
   std::vector<std::vector<Point>> points;     ///< working memory for each curve
   chart::Chart chart;                         ///< the chart as last drawn
-  std::optional<FileKind> wanted;             ///< kind of file to save
+  std::optional<FileKind> requested_file;     ///< kind of file to save
 
   PlotChoice choice() const {
-    return {log == usually_log ? std::nullopt : std::optional(log), hidden};
+    return {log == log_by_default ? std::nullopt : std::optional(log), hidden};
   }
-  void take(const PlotChoice& choice);
-  void forget();  ///< resets it to fit all curves; keeps linear or logarithmic
+  void apply(const PlotChoice& choice);
+  void reset();  ///< shows all curves and fits y to them; the scale stays
   void fit_y() {
-    y_held = false;
+    y_zoomed = false;
     y = {};
   }
   void toggle_log() {
     log = !log;
-    y_held = false;
+    y_zoomed = false;
   }
 };
 
@@ -110,10 +110,10 @@ void thin(const PlotData& data, const PlotState& state, Range x, int64_t bucket,
 Range fit_values(const PlotData& data, const PlotState& state,
                  const std::vector<std::vector<Point>>& points, Range current);
 
-/// Describes a plot as a chart with a limited number of ticks; reuses the memory of `chart`.
-void describe(const PlotData& data, const PlotState& state, const Axis& x, const Axis& y,
-              const std::vector<std::vector<Point>>& points, int most_rows, int most_columns,
-              const view::Palette& palette, chart::Chart& chart);
+/// Fills a chart with a plot: at most so many ticks up and across. Reuses the chart's memory.
+void fill_chart(const PlotData& data, const PlotState& state, const Axis& x, const Axis& y,
+                const std::vector<std::vector<Point>>& points, int most_rows, int most_columns,
+                const view::Palette& palette, chart::Chart& chart);
 
 /// Draws and operates a plot of `size` pixels. A legend entry toggles its curve; hovering reads
 /// the values; the wheel zooms x, over the axis or with Ctrl y; dragging pans; a double click

@@ -62,9 +62,9 @@ Range fit_values(const PlotData& data, const PlotState& state,
                       state.log);
 }
 
-void describe(const PlotData& data, const PlotState& state, const Axis& x, const Axis& y,
-              const std::vector<std::vector<Point>>& points, int most_rows, int most_columns,
-              const view::Palette& palette, chart::Chart& chart) {
+void fill_chart(const PlotData& data, const PlotState& state, const Axis& x, const Axis& y,
+                const std::vector<std::vector<Point>>& points, int most_rows, int most_columns,
+                const view::Palette& palette, chart::Chart& chart) {
   chart.title = data.title;
   if (!data.unit.empty()) chart.title.append(", ").append(data.unit);
   chart.grid = true;

@@ -36,11 +36,11 @@ double over_steps(const sim::History& history, const sim::Metric& metric, int st
   return value / metric.per;
 }
 
-RecentMetrics take(const sim::History& history, const sim::Run& run) {
+RecentMetrics metrics_now(const sim::History& history, const sim::Run& run) {
   using namespace sim::channel;
   const int steps = static_cast<int>(sim::recent_seconds * sim::Clock::steps_per_second);
   constexpr double ns_per_us = 1e3;
-  RecentMetrics recent{.run = run.serial,
+  RecentMetrics recent{.run_serial = run.serial,
                        .values = {.hit_share = hit_share(history, run, steps)},
                        .held_back = {.by_step_clamp = history.mean(step_clamped, steps),
                                      .by_limits = history.mean(limit_reached, steps),
@@ -103,12 +103,14 @@ void RecentMetricsOfRuns::follow(const sim::Session& session, double now) {
     timed_at = moment;
     back_to_back = sim::update_ns(session.simulation());
   }
-  if (when >= 0 && now - when < refresh_seconds && !stepped && runs.size() == all.size()) return;
-  when = now;
+  if (update_time >= 0 && now - update_time < refresh_seconds && !stepped &&
+      runs.size() == all.size())
+    return;
+  update_time = now;
   step = timeline.now();
   runs.clear();
   for (const sim::Run& run : all) {
-    RecentMetrics& one = runs.emplace_back(take(timeline.history(run.serial), run));
+    RecentMetrics& one = runs.emplace_back(metrics_now(timeline.history(run.serial), run));
     one.values.step_ns_median =
         runs.size() <= back_to_back.size() ? back_to_back[runs.size() - 1] : one.between_frames_ns;
     for (const sim::Metric* metric : recent_metrics(session.simulation()))
@@ -116,14 +118,14 @@ void RecentMetricsOfRuns::follow(const sim::Session& session, double now) {
   }
 }
 
-const RecentMetrics& RecentMetricsOfRuns::of(int run) const {
+const RecentMetrics& RecentMetricsOfRuns::of(int run_serial) const {
   static const RecentMetrics none;
-  const auto found =
-      std::ranges::find_if(runs, [run](const RecentMetrics& one) { return one.run == run; });
+  const auto found = std::ranges::find_if(
+      runs, [run_serial](const RecentMetrics& one) { return one.run_serial == run_serial; });
   return found == runs.end() ? none : *found;
 }
 
-int nearest(const std::vector<RecentMetrics>& runs, size_t effector) {
+int nearest_run(const std::vector<RecentMetrics>& runs, size_t effector) {
   const auto is_nearest = [&](const RecentMetrics& one) {
     return std::ranges::all_of(runs, [&](const RecentMetrics& other) {
       return &other == &one ||

@@ -11,7 +11,7 @@ namespace ui {
 /// The metrics of a run over the last seconds, as the numbers below the body show them. The time is
 /// that of updates back to back, sim::update_ns().
 struct RecentMetrics {
-  int run = -1;                        ///< serial number
+  int run_serial = -1;
   sim::MetricValues values;            ///< values of recent_metrics()
   std::vector<double> effectors = {};  ///< mean error of each effector
   /// Fractions of the steps in which something shortened the step or an error.
@@ -31,18 +31,18 @@ std::string recent_explanation(const sim::Metric& metric, bool compares = true);
 /// The recent metrics of all runs, updated a few times a second, slowly enough to be read.
 struct RecentMetricsOfRuns {
   std::vector<RecentMetrics> runs;
-  double when = -1;  ///< s
+  double update_time = -1;  ///< s, of the last update
   int64_t step = -1;
-  double timed = -1;                    ///< when updates were last timed, s
+  double timed = -1;                    ///< when updates were last timed back to back, s
   std::pair<int64_t, size_t> timed_at;  ///< step and number of commands at that time
   std::vector<double> back_to_back;     ///< ns for each run
 
   /// Updates them if it is time to; now: s.
   void follow(const sim::Session& session, double now);
-  const RecentMetrics& of(int run) const;  ///< all zero if there is no such run
+  const RecentMetrics& of(int run_serial) const;  ///< all zero if there is no such run
 };
 
-/// Returns the run nearest to an effector's target: its index in `runs`, or -1 for a tie.
-int nearest(const std::vector<RecentMetrics>& runs, size_t effector);
+/// Returns the index in `runs` of the run nearest to an effector's target, or -1 for a tie.
+int nearest_run(const std::vector<RecentMetrics>& runs, size_t effector);
 
 }  // namespace ui

@@ -43,13 +43,13 @@ struct Control {
 };
 
 bool takes_arrows(const Panel& panel) {
-  return panel.context.selected.target() < 0 && !typing() && !panel.state.overlaid() &&
+  return panel.context.selected.target() < 0 && !is_typing() && !panel.state.overlaid() &&
          !panel.state.popup_keys.was_open() && !panel.state.panel_stops.on();
 }
 
 /// Returns how far arrow keys, unless they move a target, and the mouse wheel turn the slider, as a
 /// fraction of it.
-double turned(const Panel& panel) {
+double slider_change(const Panel& panel) {
   double by = ImGui::IsWindowHovered() ? notch * ImGui::GetIO().MouseWheel : 0;
   if (!takes_arrows(panel)) return by;
   if (key_pressed(ImGuiKey_RightArrow, true)) by += slider_key_step_now();
@@ -94,7 +94,7 @@ float choose_parameter(const Panel& panel, const base::Parameter& now, ImVec2 at
     bool clicked = false;
     if (width > 0) {
       const ImVec2 corner{at.x + room.x - width, top + static_cast<float>(i) * line};
-      clicked = area(arrows[i], corner, {width, line});
+      clicked = click_area(arrows[i], corner, {width, line});
       const glm::vec4& ink = ImGui::IsItemHovered() ? panel.palette.text : panel.palette.text_dim;
       tooltip(panel.look, near[i]->explanation);
       draw_line(font, corner, line, ink, words[i]);
@@ -116,7 +116,7 @@ ControlGrid control_grid(const Panel& panel) {
   constexpr float wide = 19, body = 8;  // em
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   const float high = panel.look.fingers ? 3.7f : 3.1f;
-  const auto count = static_cast<int>(panel.context.excerpt->controls.size());
+  const auto count = static_cast<int>(panel.context.embedded_figure->controls.size());
   const int columns =
       std::clamp(static_cast<int>(size.x / (wide * panel.em())), 1, std::max(count, 1));
   const float room = size.y / panel.em() - body - chosen_padding;
@@ -127,7 +127,7 @@ ControlGrid control_grid(const Panel& panel) {
 /// Returns the height of the large slider, or of a figure's controls.
 float control_lines(const Panel& panel) {
   constexpr float one_large = 3;
-  if (!panel.context.excerpt) return one_large;
+  if (!panel.context.embedded_figure) return one_large;
   const ControlGrid grid = control_grid(panel);
   return grid.lines > 0 ? static_cast<float>(grid.lines) * grid.high + chosen_padding : 0;
 }
@@ -157,7 +157,7 @@ void control_row(const Panel& panel, const std::string& key) {
 
 /// Draws the first of the controls that a figure's author has chosen, as many as fit.
 void chosen_controls(const Panel& panel) {
-  const std::vector<std::string>& keys = panel.context.excerpt->controls;
+  const std::vector<std::string>& keys = panel.context.embedded_figure->controls;
   const ImVec2 room = ImGui::GetContentRegionAvail(), at = ImGui::GetCursorScreenPos();
   const auto [columns, lines, ems] = control_grid(panel);
   const float unit = panel.em(), gap = 1.5f * unit, high = ems * unit;
@@ -178,14 +178,14 @@ void chosen_controls(const Panel& panel) {
 
 /// Draws one parameter large enough to be read from afar: name, value and slider in a line.
 void control_panel(const Panel& panel) {
-  if (panel.context.excerpt) return chosen_controls(panel);
+  if (panel.context.embedded_figure) return chosen_controls(panel);
   const Fonts& fonts = panel.fonts;
   const float unit = panel.em();
   const base::Parameter& parameter = stage_parameter(panel);
   const Control control{panel, parameter};
   const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   const float others = choose_parameter(panel, parameter, at, room);
-  const std::string name = whose(panel.simulation()) + control.name();
+  const std::string name = run_prefix(panel.simulation()) + control.name();
   draw_line(fonts.title, at, room.y, panel.palette.text, name);
   const float left = at.x + text_size(fonts.title, name).x + 0.8f * unit;
   const std::string number = control.number();
@@ -199,7 +199,7 @@ void control_panel(const Panel& panel) {
   const float start = left + std::max(text_size(font, number).x, 4.2f * unit) + 0.8f * unit;
   const float width = at.x + room.x - others - start;
   if (control.mode) {
-    if (area("off", at, {start - at.x - unit, room.y}))
+    if (click_area("off", at, {start - at.x - unit, room.y}))
       control.off ? control.set(control.value) : control.switch_off();
     tooltip(panel.look, control.off ? "Click to switch it on" : "Click to switch it off");
   }
@@ -214,7 +214,7 @@ void control_panel(const Panel& panel) {
     control.set(slider_value(parameter, dragged));
   else if (by != 0)
     control.move(by);
-  else if (const double turn = turned(panel); turn != 0)
+  else if (const double turn = slider_change(panel); turn != 0)
     control.move(turn);
 }
 

@@ -79,19 +79,20 @@ void draw_tried(const Panel& panel, const sim::why::Verdict& verdict) {
 bool can_take_back(const Panel& panel) {
   AppliedRemedy& applied = panel.state.applied;
   const size_t now = panel.timeline().log().size();
-  if (applied.commands > 0 && applied.logged == 0) applied.logged = now;
-  if (applied.logged != now) applied = {};
-  return applied.commands > 0;
+  if (applied.command_count > 0 && applied.log_size == 0) applied.log_size = now;
+  if (applied.log_size != now) applied = {};
+  return applied.command_count > 0;
 }
 
 /// The buttons beside the words and in the list of experiments do this.
 void press(const Panel& panel, const sim::why::Verdict* verdict, bool takes_back) {
   if (takes_back) {
-    for (size_t i = 0; i < panel.state.applied.commands; ++i) panel.context.request(sim::Undo{});
+    for (size_t i = 0; i < panel.state.applied.command_count; ++i)
+      panel.context.request(sim::Undo{});
     panel.state.applied = {};
   } else if (verdict) {
     for (const sim::Command& command : verdict->remedy) panel.context.request(command);
-    panel.state.applied = {.commands = verdict->remedy.size()};
+    panel.state.applied = {.command_count = verdict->remedy.size()};
   }
 }
 
@@ -167,7 +168,7 @@ void diagnosis_panel(const Panel& panel) {
                                                                    : "";
   // A search is offered where the method rests though there is a pose that meets the targets.
   const bool offers = verdict && verdict->cause == sim::why::Cause::Stuck &&
-                      !panel.context.search.solving && !panel.context.excerpt;
+                      !panel.context.search.solving && !panel.context.embedded_figure;
   const float gap = 0.3f * unit;
   const float search_width = offers ? chip_width(panel.look, "Solve") : 0;
   const float apply_width = button.empty() ? 0 : chip_width(panel.look, button);
@@ -175,7 +176,7 @@ void diagnosis_panel(const Panel& panel) {
   const float x = first + (shakes || fine ? signed_width : 0);
   const float right = at.x + size.x - pad.x, beside = width > 0 ? right - width - unit : right;
   const std::string sentence = names_unbroken(
-      whose(panel.simulation()) +
+      run_prefix(panel.simulation()) +
           base::capitalized(verdict ? verdict->sentence
                                     : diagnosis.first_look(panel.simulation(),
                                                            panel.context.session->clock().paused)),
@@ -190,8 +191,9 @@ void diagnosis_panel(const Panel& panel) {
   const float under = verdict ? above_advice * unit + std::max(below.y, unit) : 0;
   const float y = at.y + std::round(0.5f * std::max(size.y - high - under, 0.f));
   const float line = y + centred(words.headline, warning_width(panel.look));
-  if (shakes) warning(panel.look, {first, line});
-  if (fine) tick(panel.look, {first + 0.45f * unit, y + 0.5f * words.headline}, 0.45f * unit);
+  if (shakes) draw_warning_sign(panel.look, {first, line});
+  if (fine)
+    draw_check_mark(panel.look, {first + 0.45f * unit, y + 0.5f * words.headline}, 0.45f * unit);
   list.AddText(strong, words.headline, {x, y}, color(verdict ? p.text : p.text_dim),
                words.sentence.c_str());
   const float next = y + high + above_advice * unit;
@@ -202,7 +204,8 @@ void diagnosis_panel(const Panel& panel) {
                           : next - 0.15f * unit + centred(std::max(below.y, unit), unit);
     ImGui::SetCursorScreenPos({right - width, top});
     if (offers && chip(panel.look, "Solve", true))
-      for (const SetOption& one : on_stage(panel.context) ? presents("solve") : shows("solve"))
+      for (const SetOption& one :
+           is_presenting(panel.context) ? options_presenting("solve") : options_showing("solve"))
         panel.context.request(one);
     if (offers) tooltip(panel.look, "Search for poses from other starts, update by update");
     if (offers && apply_width > 0) ImGui::SameLine(0, gap);
@@ -229,7 +232,7 @@ void diagnosis_panel(const Panel& panel) {
       note(panel.look, "The blue ghost in the view is the best pose that was found.");
     if (apply_width > 0 && chip(panel.look, button, true)) press(panel, verdict, takes_back);
     ImGui::EndPopup();
-  } else if (verdict && ImGui::IsItemHovered() && !panel.look.rests) {
+  } else if (verdict && ImGui::IsItemHovered() && !panel.look.hides_tooltips) {
     // Above, since the numbers below have to be read.
     const Tooltip tip =
         open_tooltip_beside(panel.look, {at.x, at.y, size.x, ImGui::GetIO().DisplaySize.y - at.y});

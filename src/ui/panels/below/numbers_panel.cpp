@@ -25,7 +25,7 @@ void draw_cell(const Panel& panel, const Cell& cell, ImVec2 at, ImVec2 size) {
   const view::Palette& p = panel.palette;
   const Fonts& fonts = panel.fonts;
   const float unit = panel.em();
-  area(cell.caption, at, size);
+  click_area(cell.caption, at, size);
   tooltip(panel.look, cell.explanation);
   const glm::vec4& ink = cell.warning ? p.warning : p.text;
   const float sign = cell.warning ? warning_width(panel.look) : 0;
@@ -43,7 +43,7 @@ void draw_cell(const Panel& panel, const Cell& cell, ImVec2 at, ImVec2 size) {
   draw_text(fonts.large, number_at, ink, cell.number);
   float right = number_at.x + text_size(fonts.large, cell.number).x + 0.25f * unit;
   if (cell.warning) {
-    warning(panel.look, {right, number_at.y + std::round(0.1f * fonts.large->FontSize)});
+    draw_warning_sign(panel.look, {right, number_at.y + std::round(0.1f * fonts.large->FontSize)});
     right += warning_width(panel.look);
   }
   if (!beside) return;

@@ -143,7 +143,7 @@ void Table::head() {
     const sim::Metric& metric = *metrics[i];
     const std::string text = caption(metric, body, units);
     const float wide = text_size(fonts.small, text).x;
-    area(text, {right[i] - wide, at.y}, {wide, line});
+    click_area(text, {right[i] - wide, at.y}, {wide, line});
     tooltip(panel.look, recent_explanation(metric));
     draw_text(fonts.small, {right[i] - wide, middle(fonts.small->FontSize)}, p.text_dim, text);
   }
@@ -156,8 +156,8 @@ void Table::row(const RunRow& row) {
   const IdScope scope(row.run->serial);
   if (list_line(panel.look, "row", {width + 0.4f * unit, line}, selected, 0.4f * unit))
     panel.context.request(sim::SelectRun{row.run->serial});
-  mark(row.run->slot, {at.x + 0.4f * unit, at.y + 0.5f * line}, 0.36f * unit,
-       view::run_color(p, row.run->slot));
+  draw_mark(row.run->slot, {at.x + 0.4f * unit, at.y + 0.5f * line}, 0.36f * unit,
+            view::run_color(p, row.run->slot));
   const float left = at.x + 1.2f * unit;
   const float end = clamps > 0 ? clamps : right.empty() ? at.x + width : right[0] - 3 * unit;
   draw_text(fonts.body, {left, middle(unit)}, p.text, shortened(fonts.body, row.label, end - left));
@@ -171,7 +171,7 @@ void Table::row(const RunRow& row) {
     const sim::Metric& metric = *metrics[i];
     const std::string text = !none && is_clamped_share(metric)
                                  ? clamped_text(metric, *row.recent, body)
-                                 : run_number(panel, row, metric);
+                                 : metric_text(panel, row, metric);
     const bool marked = !none && is_best(rows, row, metric);
     if (is_clamped_share(metric) &&
         ImGui::IsMouseHoveringRect({i > 0 ? right[i - 1] : left, at.y}, {right[i], at.y + line}))
@@ -185,7 +185,7 @@ void Table::row(const RunRow& row) {
 /// Draws a line that names the run nearest to each effector's target.
 void Table::nearest_line() {
   fill({at.x, at.y + 0.1f * unit}, {width, hairline(panel.look)}, p.border, 0);
-  area("nearest", at, {width - ImGui::GetFrameHeight() - unit, line});
+  click_area("nearest", at, {width - ImGui::GetFrameHeight() - unit, line});
   if (const Tooltip tip = begin_tooltip(panel.look)) nearest_tooltip();
   ImFont* small = fonts.small;
   const float y = middle(small->FontSize) + 0.1f * unit;
@@ -213,14 +213,14 @@ void Table::nearest_line() {
       draw_text(small, {x, y}, p.text_dim, more);
       break;
     }
-    const int best = nearest(seen, static_cast<size_t>(i));
+    const int best = nearest_run(seen, static_cast<size_t>(i));
     const glm::vec4 own =
         best < 0 ? p.text_dim : view::run_color(p, rows[static_cast<size_t>(best)].run->slot);
     const ImVec2 dot{x + 0.3f * unit, at.y + 0.55f * line};
     if (best < 0)
       list.AddCircle(dot, 0.28f * unit, color(own), 16, hairline(panel.look));
     else
-      mark(rows[static_cast<size_t>(best)].run->slot, dot, 0.32f * unit, own);
+      draw_mark(rows[static_cast<size_t>(best)].run->slot, dot, 0.32f * unit, own);
     draw_text(small, {x + 0.85f * unit, y}, p.text, skeleton.effector(i).name);
     x += wide(i) + space;
   }
@@ -304,13 +304,13 @@ std::vector<RunRow> run_rows(const Panel& panel) {
   std::vector<RunRow> rows;
   for (const sim::Run& run : simulation.runs()) {
     const RecentMetrics& recent = panel.state.recent.of(run.serial);
-    if (view::is_visible(simulation, run) && recent.run >= 0)
+    if (view::is_visible(simulation, run) && recent.run_serial >= 0)
       rows.push_back({&run, &recent, run_label(simulation, run)});
   }
   return rows;
 }
 
-std::string run_number(const Panel& panel, const RunRow& row, const sim::Metric& metric) {
+std::string metric_text(const Panel& panel, const RunRow& row, const sim::Metric& metric) {
   return panel.timeline().history(row.run->serial).size() == 0
              ? "–"
              : number(metric, row.recent->values.*metric.value, panel.skeleton());
@@ -351,7 +351,8 @@ void draw_number(const Look& look, ImFont* font, ImVec2 at, const std::string& t
          color(look.palette->accent, 0.22f));
   draw_text(font, {left, at.y}, shakes ? look.palette->warning : look.palette->text, text);
   if (shakes)
-    warning(look, {left - sign - (best ? pad : 0.15f * unit), at.y + centred(size.y, sign)});
+    draw_warning_sign(look,
+                      {left - sign - (best ? pad : 0.15f * unit), at.y + centred(size.y, sign)});
 }
 
 Figure runs_figure() {

@@ -11,7 +11,7 @@ struct RunRow {
 };
 std::vector<RunRow> run_rows(const Panel& panel);
 /// Returns the text of a metric, "–" before there is a value.
-std::string run_number(const Panel& panel, const RunRow& row, const sim::Metric& metric);
+std::string metric_text(const Panel& panel, const RunRow& row, const sim::Metric& metric);
 /// Returns whether no run's value of the metric is better, and some are worse.
 bool is_best(const std::vector<RunRow>& rows, const RunRow& row, const sim::Metric& metric);
 bool shakes(const RunRow& row, const sim::Metric& metric);

@@ -128,7 +128,7 @@ unsigned Track::events_near(float at, float near, sim::PathEventCounts& all) con
 }
 
 void Track::drag() const {
-  int64_t& sought = panel.state.sought;
+  int64_t& sought = panel.state.dragged_tick;
   if (!ImGui::IsItemActive()) {
     sought = -1;
     return;
@@ -173,7 +173,7 @@ void Track::show_tooltip(bool held) const {
     std::string help =
         "Drag to go to any moment of the last ten minutes; Space resumes from there.";
     const double megabytes = static_cast<double>(timeline.bytes()) / (1 << 20);
-    if (!on_stage(panel.context))
+    if (!is_presenting(panel.context))
       help += base::format(" The timeline takes {} MB of memory.",
                            fixed(megabytes, megabytes < 9.95 ? 1 : 0));
     text(help);
@@ -241,7 +241,7 @@ void time_panel(const Panel& panel) {
   track.width = right - 0.3f * unit - track.left;
   track.y = at.y + std::round(0.5f * size.y);
   if (track.width < 2 * unit) return;
-  area("track", {track.left - 0.4f * unit, at.y}, {track.width + 0.8f * unit, size.y});
+  click_area("track", {track.left - 0.4f * unit, at.y}, {track.width + 0.8f * unit, size.y});
   const bool hovered = ImGui::IsItemHovered(), held = ImGui::IsItemActive();
   track.drag();
   if (const double by = add_tab_stop(look, TabStops::Kind::Slider).slid(); by != 0) track.move(by);

@@ -189,7 +189,7 @@ bool exists(const Draft& draft, Item item) {
 }
 
 /// Draws the button that selects an effector's target, or its effector.
-void way_button(const Panel& panel, std::string_view label, Item to) {
+void selection_button(const Panel& panel, std::string_view label, Item to) {
   if (button(panel.look, label, {ImGui::GetContentRegionAvail().x, 0}))
     panel.context.request(Select{selection_of(to)});
 }
@@ -231,12 +231,12 @@ void selected_part(const Panel& panel, const Draft& draft) {
       position_fields(panel, draft, {Item::Kind::Target, static_cast<int>(turn)});
       target_fields(panel, draft, static_cast<int>(turn));
     }
-    return way_button(panel, "Its tip", {Item::Kind::Effector, effector});
+    return selection_button(panel, "Its tip", {Item::Kind::Effector, effector});
   }
   if (item.kind == Item::Kind::Effector)
     if (const size_t target = target_of(draft, item.index); target < targets.size())
-      way_button(panel, "Its target: " + targets[target].motion,
-                 {Item::Kind::Target, static_cast<int>(target)});
+      selection_button(panel, "Its target: " + targets[target].motion,
+                       {Item::Kind::Target, static_cast<int>(target)});
   branch_buttons(panel);
 }
 
@@ -294,7 +294,7 @@ void tree_row(const Panel& panel, const Draft& draft, const TreeRow& row) {
   } else {
     const size_t target = target_of(draft, row.item.index);
     if (target < draft.scene.targets.size()) kind = draft.scene.targets[target].motion;
-    mark(row.item.index, middle, 0.3f * unit, view::series_color(p, row.item.index));
+    draw_mark(row.item.index, middle, 0.3f * unit, view::series_color(p, row.item.index));
   }
   ImFont* small = panel.fonts.small;
   const float right = at.x + room - text_size(small, kind).x - 0.4f * unit;
@@ -320,7 +320,7 @@ void tree(const Panel& panel, const Draft& draft) {
 void build_panel(const Panel& panel) {
   const Building& building = panel.context.building;
   if (!building.draft)
-    return note(panel.look, panel.context.course || on_stage(panel.context)
+    return note(panel.look, panel.context.course || is_presenting(panel.context)
                                 ? "Building is not available in lessons or presentation mode."
                                 : "This body has more than 500 joints, too many to edit.");
   const Draft& draft = *building.draft;

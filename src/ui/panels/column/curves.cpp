@@ -77,8 +77,8 @@ void describe_readings(const Panel& panel, PlotData& data) {
   const bool one_unit = std::ranges::all_of(
       readings, [&](const auto& reading) { return reading.unit == readings.front().unit; });
   const bool one = readings.size() == 1;
-  data.title = whose(panel.simulation()) + (one ? base::capitalized(readings.front().name)
-                                                : std::string(method.label()) + ": readings");
+  data.title = run_prefix(panel.simulation()) + (one ? base::capitalized(readings.front().name)
+                                                     : std::string(method.label()) + ": readings");
   data.help = "Readings of this method at each step.";
   for (int i = 0; i < static_cast<int>(readings.size()); ++i) {
     const ik::Reading& reading = readings[static_cast<size_t>(i)];

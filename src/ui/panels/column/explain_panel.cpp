@@ -19,7 +19,7 @@ void overlay_chips(const Panel& panel) {
 }
 
 void explain_panel(const Panel& panel) {
-  if (on_stage(panel.context)) {  // an audience sees one part
+  if (is_presenting(panel.context)) {  // an audience sees one part
     update_directions(panel);
     if (panel.simulation().runs().size() > 1)
       note(panel.look, run_label(panel.simulation(), panel.run()));
@@ -32,7 +32,7 @@ void explain_panel(const Panel& panel) {
   const float room = ImGui::GetContentRegionAvail().y, heads = 2 * 1.6f * unit + 2 * unit;
   const int rows = panel.skeleton().rows();
   const float matrix =
-      within(static_cast<float>(rows) * 1.05f * unit + 4.5f * unit, 12 * unit, 0.42f * room);
+      clamp_or_low(static_cast<float>(rows) * 1.05f * unit + 4.5f * unit, 12 * unit, 0.42f * room);
   {
     const Highlight lit(panel, "why");
     if (section(panel.look, "Why it shakes"))

@@ -48,9 +48,9 @@ void request_maps(const Panel& panel) {
   constexpr int64_t warmup = 5;          // this fraction of the steps is not measured: 1/5
   sweep::Request request{.x = x,
                          .y = y,
-                         .steps = solves(panel) ? most_updates : steps,
-                         .warmup = solves(panel) ? 0 : steps / warmup,
-                         .solves = solves(panel),
+                         .steps = cells_are_searches(panel) ? most_updates : steps,
+                         .warmup = cells_are_searches(panel) ? 0 : steps / warmup,
+                         .solves = cells_are_searches(panel),
                          .go = !state.stopped,
                          .live = panel.context.moves_slice};
   for (const ik::MethodInfo* method : ik::methods())
@@ -88,17 +88,19 @@ void redraw(const Panel& panel) {
   constexpr double seldom = 0.12;    // s
   constexpr int most_drawn = 65536;  // cells, while others are computed: fewer than a frame takes
   const double now = ImGui::GetTime();
-  if (state.version == work.version && state.view == view && state.busy == work.is_busy) return;
+  if (state.drawn_version == work.version && state.drawn_view == view &&
+      state.incomplete == work.is_busy)
+    return;
   const bool moves = panel.context.moves_slice;
-  if (state.view == view && work.is_busy && state.drawn.size() == work.maps.size()) {
+  if (state.drawn_view == view && work.is_busy && state.drawn.size() == work.maps.size()) {
     // While the plane is dragged, it keeps its colours until there are others.
     const bool unseen = moves && !work.maps.empty() && work.maps.front().result.level() == 0;
-    if (unseen || (!moves && now - state.when < seldom)) return;
+    if (unseen || (!moves && now - state.draw_time < seldom)) return;
   }
-  state.version = work.version;
-  state.busy = work.is_busy;
-  state.view = view;
-  state.when = now;
+  state.drawn_version = work.version;
+  state.incomplete = work.is_busy;
+  state.drawn_view = view;
+  state.draw_time = now;
   state.drawn.resize(work.maps.size());
   sweep::View look = map_view(panel.options());
   look.colors = sweep::common_axis(sweep::results(work), *look.metric);
@@ -149,7 +151,7 @@ std::string explanation(const Panel& panel) {
 
 /// The map as a figure. Its table has all metrics of all cells, one file per method.
 Figure map_figure() {
-  return {.title = while_there(map_at_work, "Map"),
+  return {.title = while_there(current_method_map, "Map"),
           .draw =
               [](const Panel& panel, int) {
                 return sweep::map_drawing(sweep::results(*panel.context.maps),
@@ -204,7 +206,7 @@ void status(const Panel& panel) {
   ImGui::SetCursorScreenPos({left, at.y});
   if (chip(look, asked, false)) open_popup("map settings");
   tooltip(look, "Resolution, steps per cell, and methods to compare");
-  map_settings(panel);
+  draw_map_settings(panel);
   ImGui::SameLine(0, gap);
   if (const auto kind = export_button(look)) export_figure(panel, map_figure(), *kind);
 }
@@ -224,29 +226,29 @@ void map_panel(const Panel& panel) {
   const float unit = panel.em();
   ImGui::Dummy({0, 0});
   // In a low figure, the surrounding text explains the map.
-  const bool brief = panel.context.excerpt && ImGui::GetContentRegionAvail().y < 22 * unit;
+  const bool brief = panel.context.embedded_figure && ImGui::GetContentRegionAvail().y < 22 * unit;
   // Over the methods of a lesson, the picture needs the room.
   const bool low = panel.context.course && ImGui::GetContentRegionAvail().y < 29 * unit;
   if (!brief) large_title(panel);
   if (!brief && !low) note(panel.look, explanation(panel));
   if (!panel.options().flag(options::presenter())) {  // there the picture is as large as possible
-    if (!low) map_axes(panel);
+    if (!low) draw_map_axes(panel);
     choose_color(panel, false);
     choose_color(panel, true);
   }
   status(panel);
 
-  const sweep::Result* result = map_at_work(panel);
+  const sweep::Result* result = current_method_map(panel);
   const float spacing = ImGui::GetStyle().ItemSpacing.y, least = (brief ? 6 : 16) * unit;
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  const bool of_runs = !solves(panel);
+  const bool of_runs = !cells_are_searches(panel);
   const float rest = room.y - (of_runs ? map_best_height(panel, result) + spacing : 0);
   const float cut = std::round(std::clamp(0.19f * room.y, 8 * unit, 11 * unit));
   const bool cuts =
       of_runs && panel.options()[options::map_cut()] != 0 && rest - cut - spacing > least;
-  map_picture(panel, {room.x, std::max(least, rest - (cuts ? cut + spacing : 0))});
-  if (of_runs) map_best(panel, result);
-  if (cuts) map_cut(panel, result, {room.x, cut});
+  draw_map_picture(panel, {room.x, std::max(least, rest - (cuts ? cut + spacing : 0))});
+  if (of_runs) draw_map_best(panel, result);
+  if (cuts) draw_map_cut(panel, result, {room.x, cut});
 }
 
 }  // namespace

@@ -35,8 +35,8 @@ void scale_readings(const Panel& panel) {
   if (state.read_method != method || now < state.read_since) {
     state.read_method = method;
     state.read_since = now;
-    state.plots.back().usually_log = false;
-    state.plots.back().take(state.wanted_readings.value_or(PlotChoice()));
+    state.plots.back().log_by_default = false;
+    state.plots.back().apply(state.wanted_readings.value_or(PlotChoice()));
     state.readings_scaled = state.wanted_readings && state.wanted_readings->log;
     state.wanted_readings.reset();
   }
@@ -46,7 +46,7 @@ void scale_readings(const Panel& panel) {
     const int channel = panel.history().reading(i);
     const double least = panel.history().min(channel, enough);
     if (least > 0 && panel.history().max(channel, enough) > 100 * least)
-      state.plots.back().log = state.plots.back().usually_log = true;
+      state.plots.back().log = state.plots.back().log_by_default = true;
   }
 }
 
@@ -125,9 +125,9 @@ chart::Drawing draw_plot(const Panel& panel, int plot) {
   const auto steps = static_cast<int64_t>(x.size() / data.x_per_step);
   std::vector<std::vector<Point>> points;
   thin(data, state, x, std::max<int64_t>(1, steps / static_cast<int64_t>(width)), points);
-  const Axis up{state.y_held ? state.y : fit_values(data, state, points, state.y), state.log};
+  const Axis up{state.y_zoomed ? state.y : fit_values(data, state, points, state.y), state.log};
   chart::Chart chart;
-  describe(data, state, {x, false}, up, points, rows, columns, panel.palette, chart);
+  fill_chart(data, state, {x, false}, up, points, rows, columns, panel.palette, chart);
   const bool of_runs = panel.simulation().runs().size() > 1 && !is_of_readings(plot);
   chart.subtitle = of_runs ? panel.scene_name() : figure_subject(panel);
   return chart::make_drawing(chart, width, height);
@@ -145,14 +145,14 @@ void one_plot(const Panel& panel, size_t i, bool lowest, ImVec2 size, float foot
   const PlotData data = plot_data(panel, plots()[i], lowest);
   if (lowest) size.y += foot;
   plot(panel.look, data, panel.state.plots[i], panel.state.time, size);
-  if (const auto kind = std::exchange(panel.state.plots[i].wanted, {}))
+  if (const auto kind = std::exchange(panel.state.plots[i].requested_file, {}))
     export_figure(panel, {plot_title, plot_csv, draw_plot, static_cast<int>(i)}, *kind);
 }
 
 void plots_panel(const Panel& panel) {
   collect_marks(panel);
   scale_readings(panel);
-  if (on_stage(panel.context)) {  // an audience sees one plot
+  if (is_presenting(panel.context)) {  // an audience sees one plot
     const auto chosen = static_cast<int>(panel.options()[options::stage_plot()]);
     const int there = has_plot(panel.context, chosen) ? chosen : 0;
     return one_plot(panel, static_cast<size_t>(there), true, ImGui::GetContentRegionAvail(), 0);
@@ -162,7 +162,8 @@ void plots_panel(const Panel& panel) {
   const bool fewer = needs_only_some(panel, plot_names(&PlotInfo::spot));
   std::vector<size_t> shown;
   for (size_t i = 0; i < panel.state.plots.size(); ++i)
-    if (has_plot(panel.context, static_cast<int>(i)) && (!fewer || needs(panel, plots()[i].spot)))
+    if (has_plot(panel.context, static_cast<int>(i)) &&
+        (!fewer || is_needed(panel, plots()[i].spot)))
       shown.push_back(i);
   const float unit = panel.em(), more = fewer ? 2.2f * unit : 0;
   const ImVec2 room = ImGui::GetContentRegionAvail();

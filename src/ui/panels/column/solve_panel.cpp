@@ -38,7 +38,7 @@ std::string endings_text(const Solving& solving) {
 void search_buttons(const Panel& panel) {
   const Look& look = panel.look;
   const float side = pressed_height(look, 2.1f), gap = std::round(0.3f * panel.em());
-  const bool runs = panel.context.search.runs;
+  const bool runs = panel.context.search.is_running;
   if (icon_button(look, "anew", Icon::Restart, side)) panel.context.request(Solve::Anew);
   tooltip(look, panel.with_key("Search anew from the body's pose", Action::Restart));
   ImGui::SameLine(0, gap);
@@ -187,8 +187,8 @@ void solution_line(const Panel& panel, const Solving& solving, int number) {
         sim::SetPose{std::vector<double>(one.theta.data(), one.theta.data() + one.theta.size())}));
   if (ImGui::IsItemHovered()) panel.state.solution = number;
   tooltip(look, "Click to put the body into this pose; Ctrl+Z takes it back.");
-  mark(number, {at.x + 0.9f * unit, at.y + std::round(0.5f * height)}, 0.35f * unit,
-       view::series_color(panel.palette, number));
+  draw_mark(number, {at.x + 0.9f * unit, at.y + std::round(0.5f * height)}, 0.35f * unit,
+            view::series_color(panel.palette, number));
   const std::string first = "Solution " + std::to_string(number + 1);
   draw_line(look.fonts.body, {at.x + 1.9f * unit, at.y}, height, panel.palette.text, first);
   const std::string rest = base::format("found {}×, largest turn {}°", one.attempts,

@@ -45,7 +45,7 @@ void LargeTable::find_sizes() {
                           text_size(fonts.small, unit_of(*metric)).x});
     for (const RunRow& row : rows) {
       const float sign = shakes(row, *metric) ? warning_width(panel.look) + 0.2f * unit : 0;
-      one = std::max(one, text_size(figures, run_number(panel, row, *metric)).x + sign);
+      one = std::max(one, text_size(figures, metric_text(panel, row, *metric)).x + sign);
     }
     widths.push_back(one + gap);
   }
@@ -70,7 +70,7 @@ void LargeTable::head() {
       draw_text(small, {right[i] - text_size(small, fits).x, y}, p.text_dim, fits);
       y += 1.15f * small->FontSize;
     }
-    area(metric.key, {left, at.y}, {right[i] - left, y - at.y});
+    click_area(metric.key, {left, at.y}, {right[i] - left, y - at.y});
     tooltip(panel.look, recent_explanation(metric));
   }
   at.y += 2.6f * unit;
@@ -86,8 +86,8 @@ void LargeTable::row(const RunRow& row) {
   ImFont* name = names;
   const float high = name->FontSize + figures->FontSize + 0.2f * unit;
   const float top = at.y + std::max(0.f, std::round(0.45f * (line - high)));
-  mark(row.run->slot, {at.x + 0.55f * unit, top + 0.5f * name->FontSize}, 0.5f * unit,
-       view::run_color(p, row.run->slot));
+  draw_mark(row.run->slot, {at.x + 0.55f * unit, top + 0.5f * name->FontSize}, 0.5f * unit,
+            view::run_color(p, row.run->slot));
   const std::string label = shortened(name, row.label, room.x - 1.6f * unit);
   draw_text(name, {at.x + 1.5f * unit, top}, p.text, label);
   const std::string own = clamps_of(*row.run);
@@ -98,7 +98,7 @@ void LargeTable::row(const RunRow& row) {
   const float below = top + name->FontSize + 0.2f * unit;
   for (size_t i = 0; i < right.size(); ++i) {
     const sim::Metric& metric = *metrics[i];
-    const std::string number = run_number(panel, row, metric);
+    const std::string number = metric_text(panel, row, metric);
     // The large font has only digits and Latin letters.
     const bool plain = number.find_first_not_of("0123456789.-+e %–") == number.npos;
     ImFont* font = plain || figures == fonts.strong ? figures : fonts.title;

@@ -54,7 +54,7 @@ void task_row(const Panel& panel, int index, int effector, int last) {
   const float room = ImGui::GetContentRegionAvail().x, width = room - 2 * (side + gap);
   const std::string& name = panel.skeleton().effector(effector).name;
   const IdScope scope(index);
-  area("task", at, {width, height});
+  click_area("task", at, {width, height});
   const bool lit = ImGui::IsItemHovered() || ImGui::IsItemActive();
   if (ImGui::BeginDragDropSource()) {
     ImGui::SetDragDropPayload(payload_type, &index, sizeof index);
@@ -65,8 +65,8 @@ void task_row(const Panel& panel, int index, int effector, int last) {
   if (lit) fill(at, {width, height}, p.raised);
   ImFont* font = panel.fonts.body;
   draw_line(font, {at.x + 0.5f * unit, at.y}, height, p.text_dim, std::to_string(index + 1));
-  mark(effector, {at.x + 2.1f * unit, at.y + std::round(0.5f * height)}, 0.3f * unit,
-       view::series_color(p, effector));
+  draw_mark(effector, {at.x + 2.1f * unit, at.y + std::round(0.5f * height)}, 0.3f * unit,
+            view::series_color(p, effector));
   draw_line(font, {at.x + 2.8f * unit, at.y}, height, p.text,
             shortened(font, name, width - 2.8f * unit));
 
@@ -95,7 +95,7 @@ void tasks(const Panel& panel) {
   if (panel.look.stops && of_task) panel.look.stops->begin_here();
   for (int index = 0; index <= last; ++index)
     task_row(panel, index, order[static_cast<size_t>(index)], last);
-  if (LessonStrip& strip = panel.state.lesson; of_task && strip.unfold > 0) {
+  if (LessonStrip& strip = panel.state.lesson; of_task && strip.unfold_frames > 0) {
     strip.scrolled = ImGui::GetID("");
     ImGui::SetScrollHereY(0.8f);  // the tasks are below the formula
   }
@@ -121,7 +121,7 @@ void method_button(const Panel& panel, const ik::MethodInfo& method, int index, 
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float height = pressed_height(panel.look, 1.45f);
   const std::string unable = method.unable(panel.skeleton());
-  if (area(method.name, at, {width, height}) && !chosen && unable.empty())
+  if (click_area(method.name, at, {width, height}) && !chosen && unable.empty())
     panel.perform(Action::ChooseMethod, index);
   add_tab_stop(panel.look);
   const bool hovered = ImGui::IsItemHovered() && unable.empty();
@@ -175,7 +175,7 @@ void formula_line(const Panel& panel, const std::vector<Token>& tokens, float wi
     const ImVec2 extent = piece(token.text, p.text);
     const ImVec2 corner{extent.x, at.y};
     const IdScope scope(id);
-    area(token.text, corner, {extent.y, high});
+    click_area(token.text, corner, {extent.y, high});
     const bool hovered = ImGui::IsItemHovered();
     const float line = hairline(panel.look);
     fill({corner.x, corner.y + high - line}, {extent.y, line},

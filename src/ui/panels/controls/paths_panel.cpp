@@ -48,7 +48,7 @@ void path_row(const Panel& panel, const sim::RecordedPath& path, int index, bool
   const IdScope scope(path.name);
   fill({at.x, at.y + std::round(0.5f * height) - 0.15f * unit}, {unit, 0.3f * unit},
        view::series_color(p, index), 0);
-  area("name", at, {name_width, height});
+  click_area("name", at, {name_width, height});
   const std::string& effector = panel.skeleton().effector(path.target).name;
   tooltip(panel.look, base::format("Target of {}, length {}, duration {} units of time", effector,
                                    base::length_text(path.length(), panel.skeleton().unit()),

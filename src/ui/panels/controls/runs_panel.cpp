@@ -61,11 +61,11 @@ void run_chip(const Panel& panel, const sim::Run& run, int index, float width) {
                  2 * hairline(panel.look));
 
   const IdScope scope(run.serial);
-  if (area("select", at, {width - icons, height}))
+  if (click_area("select", at, {width - icons, height}))
     panel.context.request(sim::SelectRun{run.serial});
   add_tab_stop(panel.look);
   run_tooltip(panel, run, index);
-  mark(run.slot, {at.x + std::round(1.05f * unit), at.y + 0.5f * height}, 0.3f * unit, own);
+  draw_mark(run.slot, {at.x + std::round(1.05f * unit), at.y + 0.5f * height}, 0.3f * unit, own);
   const float text_x = at.x + std::round(1.6f * unit), text_end = at.x + width - icons;
   list.PushClipRect({text_x, at.y}, {text_end, at.y + height}, true);
   const std::string label = run_label(simulation, run);

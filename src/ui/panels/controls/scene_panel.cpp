@@ -8,7 +8,7 @@ void scene_panel(const Panel& panel) {
   const sim::Scene& scene = panel.simulation().scene();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x, height = pressed_height(panel.look, 2.1f);
-  if (area("open scene", at, {width, height})) panel.perform(Action::OpenPicker);
+  if (click_area("open scene", at, {width, height})) panel.perform(Action::OpenPicker);
   add_tab_stop(panel.look);
   const bool hovered = ImGui::IsItemHovered();
   const bool described = panel.simulation().runs().size() == 1;  // else the clamps need the space

@@ -99,8 +99,8 @@ void update_directions(const Panel& panel) {
   explain.directions->update(panel.solver());
   RecentMetricsOfRuns& recent = panel.state.recent;
   recent.follow(*panel.context.session, ImGui::GetTime());
-  if (!explain.read || explain.read_at != recent.when) explain.read = *explain.directions;
-  explain.read_at = recent.when;
+  if (!explain.read || explain.read_at != recent.update_time) explain.read = *explain.directions;
+  explain.read_at = recent.update_time;
   for (ik::GainProbe& probe : explain.probes)
     if (explain.curves.contains(probe.method().name)) probe.update(panel.solver());
 }

@@ -72,8 +72,8 @@ chart::Drawing gains_drawing(const Panel& panel, int) {
   gains.chart.title = gains_figure().title(panel, 0);
   gains.chart.subtitle = figure_subject(panel);
   gains.chart.grid = true;
-  gains.chart.left = {named(panel, "gain, rad/unit"), chart::ticks(gains.y, ticks)};
-  gains.chart.below = {named(panel, "σ, unit/rad"), chart::ticks(gains.x, ticks)};
+  gains.chart.left = {unit_text(panel, "gain, rad/unit"), chart::ticks(gains.y, ticks)};
+  gains.chart.below = {unit_text(panel, "σ, unit/rad"), chart::ticks(gains.x, ticks)};
   for (chart::Curve& curve : gains.chart.curves)
     std::erase_if(curve.points, [](const auto& point) { return !std::isfinite(point.y); });
   return chart::make_drawing(gains.chart, width, height);
@@ -117,7 +117,7 @@ chart::Drawing matrix_drawing(const Panel& panel, int) {
     drawing.text({x + 18, y + 11}, text);
     x += 18 + chart::text_width(text) + 20;
   }
-  drawing.text({x, y + 11}, named(panel, "unit/rad, by the square root"),
+  drawing.text({x, y + 11}, unit_text(panel, "unit/rad, by the square root"),
                {.color = chart::dim_ink});
   return drawing;
 }

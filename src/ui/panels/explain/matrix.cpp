@@ -24,7 +24,7 @@ void explain_entry(const Panel& panel, int row, int j) {
   const Eigen::MatrixXd& J = panel.solver().J();
   const int i = effector_of(skeleton, row);
   text(panel.fonts.strong, significant(J(row, j), 3) + " " +
-                               named(panel, skeleton.revolute(j) ? "unit/rad" : "unit/unit"));
+                               unit_text(panel, skeleton.revolute(j) ? "unit/rad" : "unit/unit"));
   text(base::format("row {}: {}, {}", row + 1, skeleton.effector(i).name,
                     row_name(skeleton, i, row)));
   text(base::format("column {}: {}", j + 1, skeleton.joint(j).name));
@@ -126,7 +126,7 @@ void draw_matrix(chart::Drawing& drawing, const chart::Area& area, const ik::Sol
 void matrix_panel(const Panel& panel, float height) {
   const float before = ImGui::GetCursorScreenPos().y;
   const char* caption = "Joints on effectors";
-  if (!on_stage(panel.context)) signs(panel, whose(panel.simulation()) + caption);
+  if (!is_presenting(panel.context)) signs(panel, run_prefix(panel.simulation()) + caption);
   export_row(panel, matrix_figure(), caption);
   height -= ImGui::GetCursorScreenPos().y - before;
   const ik::Skeleton& skeleton = panel.skeleton();
@@ -153,7 +153,7 @@ void matrix_panel(const Panel& panel, float height) {
               top / painter.scale, panel.state.explain.spot);
   painter.show();
 
-  area("J", at, {width, end.y - at.y});
+  click_area("J", at, {width, end.y - at.y});
   if (!ImGui::IsItemHovered()) return;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const int j = static_cast<int>(std::floor((mouse.x - corner.x) / wide));
@@ -172,7 +172,8 @@ void matrix_panel(const Panel& panel, float height) {
       next.axis = row - skeleton.row(next.effector);
     painter.list.AddRect({corner.x - 1, y(row) - 1}, {end.x, y(row + 1)}, frame);
   }
-  const float heading = on_stage(panel.context) ? 0 : std::round(2.2f * unit);  // the section's
+  const float heading =
+      is_presenting(panel.context) ? 0 : std::round(2.2f * unit);  // the section's
   const Tooltip tip =
       open_tooltip_beside(panel.look, {at.x, before - heading, width, end.y - before + heading});
   if (on_joint && on_row)

@@ -7,7 +7,7 @@
 namespace ui {
 
 /// Returns a unit with the scene's name of lengths: "m/rad" for "unit/rad".
-inline std::string named(const Panel& panel, std::string_view unit) {
+inline std::string unit_text(const Panel& panel, std::string_view unit) {
   return std::string(base::with_name(unit, panel.skeleton().unit()));
 }
 

@@ -40,24 +40,24 @@ void Why::point(int i, const Rect& picture) {
   if (at_foot) ImGui::SetNextWindowPos({column.x + 0.75f * unit, foot}, ImGuiCond_Always, {0, 1});
   const Tooltip tip = at_foot ? open_tooltip(panel.look) : open_tooltip_beside(panel.look, picture);
   if (at_foot)
-    ImGui::PushTextWrapPos(std::min(tooltip_most(panel.look), column.width) - 2.5f * unit);
+    ImGui::PushTextWrapPos(std::min(max_tooltip_width(panel.look), column.width) - 2.5f * unit);
   const ik::Direction& one = (*explain.read)[i];
   const double first = (*explain.read)[0].sigma;
   const std::string number = base::subscript(i + 1);
-  text(panel.fonts.strong,
-       base::format("σ{} = {} {}", number, significant(one.sigma, 3), named(panel, "unit/rad")));
+  text(panel.fonts.strong, base::format("σ{} = {} {}", number, significant(one.sigma, 3),
+                                        unit_text(panel, "unit/rad")));
   const double scale = panel.skeleton().scale();
   const bool on_target = std::abs(one.error) < visible_error * scale;
   const bool rests = std::abs(one.step) < visible_step;
   text(on_target
            ? base::format("e along u{}: none", number)
            : base::format("e along u{}: {} {}, {} % of |e|", number, significant(one.error, 3),
-                          named(panel, "unit"), fixed(100 * one.share, 0)));
+                          unit_text(panel, "unit"), fixed(100 * one.share, 0)));
   constexpr double least = 0.001;  // below it the direction is dead
   text(one.gain * first < least
            ? "gain almost 0: this direction is left alone"
            : base::format("gain {} {}, {} times 1/σ₁", significant(one.gain, 3),
-                          named(panel, "rad/unit"), significant(one.gain * first, 2)));
+                          unit_text(panel, "rad/unit"), significant(one.gain * first, 2)));
   text(base::format("step along v{}: {}", number,
                     rests ? "none" : significant(base::degrees * one.step, 3) + "°"));
   note(panel.look, i < d.rank()
@@ -69,7 +69,7 @@ void Why::point(int i, const Rect& picture) {
 
 /// Explains the row. A click on the row of singular values changes its scale.
 void Why::head_of_row(ImVec2 at, ImVec2 size, const Bars& bars) {
-  if (area(bars.name, at, size) && bars.of_sigma) explain.log = !explain.log;
+  if (click_area(bars.name, at, size) && bars.of_sigma) explain.log = !explain.log;
   if (bars.of_sigma) add_tab_stop(panel.look);
   const Tooltip tip = begin_tooltip(panel.look);
   if (!tip) return;
@@ -93,7 +93,7 @@ void Why::bars(ImVec2 at, ImVec2 size) {
   painter.show();
   for (size_t i = 0; i < rows.size(); ++i)
     head_of_row({at.x, at.y + each * static_cast<float>(i)}, {left, each}, rows[i]);
-  area("bars", {at.x + left, at.y}, {size.x - left, size.y});
+  click_area("bars", {at.x + left, at.y}, {size.x - left, size.y});
   const TabStops::Keys keys = add_tab_stop(panel.look, TabStops::Kind::Slider);
   const float x = ImGui::GetIO().MousePos.x - at.x - left;
   if (keys.marked) {
@@ -147,7 +147,8 @@ void Why::gains(ImVec2 at, ImVec2 size) {
   chart::draw_caption(
       painter.drawing,
       {painter.area.x + painter.area.width - 2, painter.area.y + painter.drawing.theme.label},
-      base::format("gain, {}, over σ, {}", named(panel, "rad/unit"), named(panel, "unit/rad")),
+      base::format("gain, {}, over σ, {}", unit_text(panel, "rad/unit"),
+                   unit_text(panel, "unit/rad")),
       {.color = painter.drawing.theme.strong,
        .size = painter.drawing.theme.label,
        .anchor = chart::Anchor::End});
@@ -159,7 +160,7 @@ void Why::gains(ImVec2 at, ImVec2 size) {
     fill({column(k), b.y - 0.5f * unit}, {hairline(panel.look), 0.5f * unit},
          k == hot ? p.text : p.text_dim, 0);
 
-  area("gains", a, {b.x - a.x, b.y - a.y});
+  click_area("gains", a, {b.x - a.x, b.y - a.y});
   if (!ImGui::IsItemHovered()) return;
   int nearest = -1;
   float closest = 1.5f * unit;

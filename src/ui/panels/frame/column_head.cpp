@@ -13,7 +13,7 @@ void edge(const Panel& panel) {
   const Rect& rect = panel.state.layout.plots;
   const float unit = panel.em(), grip = std::round(0.4f * unit);
   const ImVec2 at{rect.x, ImGui::GetCursorScreenPos().y};
-  area("edge", at, {grip, ImGui::GetContentRegionAvail().y});
+  click_area("edge", at, {grip, ImGui::GetContentRegionAvail().y});
   if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
     fill({rect.x, rect.y}, {std::round(0.12f * unit), rect.height}, panel.palette.accent, 0);

@@ -152,7 +152,7 @@ bool file_row(const Panel& panel, const FileRow& row, bool chosen) {
   const float height = std::round(2 * pad + std::max(text, picture.y));
 
   const std::string id = row.heading ? row.heading + entry.location() : entry.location();
-  const bool clicked = area(id, at, {width, height});
+  const bool clicked = click_area(id, at, {width, height});
   const bool hovered = ImGui::IsItemHovered();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (chosen || hovered) fill(at, {width, height}, chosen ? p.hovered : p.raised);

@@ -9,7 +9,7 @@ namespace ui {
 namespace {
 
 std::string outcome(const Panel& panel) {
-  if (panel.context.film_formats && !panel.context.encoder)
+  if (panel.context.offers_film_formats && !panel.context.has_encoder)
     return "The film is a folder with a PNG picture of each frame. MP4 and GIF need ffmpeg, which "
            "is not installed.";
   const int height = options::film_height(panel.options());
@@ -17,8 +17,8 @@ std::string outcome(const Panel& panel) {
                       height > 0 ? base::format("{} × {} pixels", height * 16 / 9, height)
                                  : "As large as the window",
                       options::number(panel.options(), options::film_rate),
-                      panel.context.film_formats ? "It is saved with your pictures."
-                                                 : "Your browser downloads it at the end.");
+                      panel.context.offers_film_formats ? "It is saved with your pictures."
+                                                        : "Your browser downloads it at the end.");
 }
 
 const char* title_hint(const Panel& panel) {
@@ -74,7 +74,8 @@ void film_panel(const Panel& panel) {
   const float unit = panel.em();
   if (begin_overlay(panel, "Film", {30 * unit, 27 * unit})) {
     ImGui::Dummy({0, 0.3f * unit});
-    const bool formats = panel.context.film_formats && panel.context.encoder;  // else only one
+    const bool formats =
+        panel.context.offers_film_formats && panel.context.has_encoder;  // else only one
     for (const base::Parameter* option : {&options::film_shows(), &options::film_size(),
                                           &options::film_rate(), &options::film_format()})
       if (formats || option != &options::film_format()) panel.option(*option);

@@ -38,7 +38,7 @@ struct ViewLegend {
 ViewLegend view_legend(const Panel& panel);
 void overlay_legend(const Panel& panel);
 void recorded_legend(const Panel& panel);
-std::vector<Rect> at_foot_of_view(const Panel& panel);  ///< the areas of all of these
+std::vector<Rect> legend_rects(const Panel& panel);  ///< the areas of all of these
 
 // The lesson, at the side or over all columns:
 void follow_lesson(const Panel& panel);  ///< called before everything else in a frame
@@ -58,7 +58,8 @@ void film_panel(const Panel& panel);      ///< chooses what a film shows, and be
 
 /// Draws a window without a frame that fills this area, unless that is empty.
 template <class Draw>
-void place(const char* id, const Rect& rect, ImVec2 padding, ImGuiWindowFlags flags, Draw draw) {
+void draw_frameless_window(const char* id, const Rect& rect, ImVec2 padding, ImGuiWindowFlags flags,
+                           Draw draw) {
   if (rect.empty()) return;
   ImGui::SetNextWindowPos({rect.x, rect.y});
   ImGui::SetNextWindowSize({rect.width, rect.height});

@@ -46,16 +46,17 @@ void heading(const Panel& panel, std::string_view s) {
 void description(const Panel& panel, ImVec2 at, std::string_view what) {
   const float unit = panel.em(), left = caps_width * unit, above = 0.125f * unit;
   const float width = std::min(ImGui::GetContentRegionAvail().x, (column_width - 1) * unit) - left;
-  const float high = read(ImGui::GetWindowDrawList(), panel.fonts.body, {at.x + left, at.y + above},
-                          std::max(width, left), panel.palette.text, what);
+  const float high =
+      draw_paragraphs(ImGui::GetWindowDrawList(), panel.fonts.body, {at.x + left, at.y + above},
+                      std::max(width, left), panel.palette.text, what);
   ImGui::Dummy({1, std::max(row_height * unit, high + 4 * above)});
 }
 
 void group(const Panel& panel, KeyGroup which) {
   heading(panel, title(which));
   for (const Shortcut& shortcut : shortcuts()) {
-    const std::string key = shown_key(shortcut, !panel.context.closes);
-    const bool quits = shortcut.action == Action::Quit && !panel.context.closes;
+    const std::string key = shown_key(shortcut, !panel.context.can_close);
+    const bool quits = shortcut.action == Action::Quit && !panel.context.can_close;
     if (shortcut.group != which || quits || key.empty()) continue;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     key_cap(panel.look, at, key);

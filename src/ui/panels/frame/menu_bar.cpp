@@ -83,7 +83,7 @@ void file_menu(const Panel& panel) {
     item(panel, "Stop the film", Action::Record);
   else
     item(panel, "Film…", Action::Film, panel.context.session != nullptr);
-  if (!panel.context.closes) return;
+  if (!panel.context.can_close) return;
   ImGui::Separator();
   item(panel, "Quit", Action::Quit);
 }
@@ -257,7 +257,7 @@ void remark(const Panel& panel) {
     remark = "The window is too small for the controls";
   else if (layout.plots.empty() && panel.options().flag(options::show_plots()))
     remark = "The window is too narrow for the plots";
-  if (!remark || panel.state.starting()) return;
+  if (!remark || panel.state.shows_start()) return;
   const float width = text_size(panel.fonts.small, remark).x + panel.em();
   if (width > free.width) return;
   free.width -= width;

@@ -31,7 +31,7 @@ bool begin_overlay(const Panel& panel, const char* title, ImVec2 size) {
   const float unit = panel.em();
   panel.state.overlay_age += io.DeltaTime;
   const float alpha = std::clamp(panel.state.overlay_age / fade, 0.05f, 1.f);
-  ImGui::PushStyleVar(ImGuiStyleVar_Alpha, panel.look.calm ? 1 : alpha);
+  ImGui::PushStyleVar(ImGuiStyleVar_Alpha, panel.look.reduced_motion ? 1 : alpha);
   curtain(panel);
   if (key_pressed(ImGuiKey_Escape) && !panel.state.popup_keys.was_open()) close(panel);
 

@@ -118,17 +118,17 @@ void picker_panel(const Panel& panel) {
     picker.chosen += up.has_value();
     if (typed == Typed::Changed) {
       picker.chosen = PathField::none;
-      if (is_path(picker.typed)) panel.context.request(LookAt{picker.typed});
+      if (is_path(picker.typed)) panel.context.request(ListFiles{picker.typed});
       rows = is_path(picker.typed) ? std::vector<FileRow>{} : find(panel, picker.typed);
     }
     if (picker.chosen < 0) picker.chosen = first_choice(rows, by_path);
-    const float foot =
-        std::round(panel.context.browses ? ImGui::GetFrameHeight() + 1.04f * unit : 2.2f * unit);
+    const float foot = std::round(
+        panel.context.has_file_dialog ? ImGui::GetFrameHeight() + 1.04f * unit : 2.2f * unit);
     const std::string why = rows.empty() ? nothing(panel, picker.typed) : "";
     if (!why.empty()) note(panel.look, why);
     const SceneEntry* open = file_list(panel, picker, rows, foot);
     ImGui::Dummy({0, 0.1f * unit});
-    if (panel.context.browses) {
+    if (panel.context.has_file_dialog) {
       if (button(panel.look, "Browse …")) panel.context.request(Browse{});
       tooltip(panel.look, "Opens a file with the desktop's file dialog");
       ImGui::SameLine(0, 0.8f * unit);

@@ -49,9 +49,9 @@ void Drawing::frames() {
   const float height = std::round(3 * unit), foot = at.y + height;
   float longest = 1.5f * aim;
   for (const float seconds : profile.frames()) longest = std::max(longest, seconds);
-  const float each = width / Profile::kept;
-  for (int i = 0; i < Profile::kept; ++i) {
-    const auto which = static_cast<size_t>((profile.newest() + 1 + i) % Profile::kept);
+  const float each = width / Profile::frame_count;
+  for (int i = 0; i < Profile::frame_count; ++i) {
+    const auto which = static_cast<size_t>((profile.newest() + 1 + i) % Profile::frame_count);
     const float seconds = profile.frames()[which];
     const float left = at.x + each * static_cast<float>(i);
     const float high = height * seconds / longest;
@@ -67,25 +67,25 @@ void Drawing::row(Work work, float most, float mean) {
   const WorkInfo& shown_work = info(work);
   const Profile::Span& span = profile.of(work);
   const glm::vec4 own = view::series_color(p, static_cast<int>(work));
-  area(shown_work.title, at, {width, line});
+  click_area(shown_work.title, at, {width, line});
   tooltip(panel.look, shown_work.explanation);
   const float side = std::round(0.6f * unit), top = at.y + centred(line, side);
   fill({at.x, top}, {side, side}, own, 0);
   draw_line(fonts.body, {at.x + 1.1f * unit, at.y}, line, p.text, shown_work.title);
   right(fonts.body, mean, p.text, ms(span.mean));
-  right(fonts.body, most, p.text_dim, ms(span.most));
+  right(fonts.body, most, p.text_dim, ms(span.max));
   at.y += line;
 }
 
 /// Draws the frame's time as one bar, and a row for each part of it.
 void Drawing::shares() {
   double sum = 0;
-  for (size_t i = 0; i < works; ++i)
+  for (size_t i = 0; i < work_count; ++i)
     if (info(static_cast<Work>(i)).of_frame) sum += profile.of(static_cast<Work>(i)).mean;
   const float height = std::round(0.6f * unit),
               whole = width / static_cast<float>(std::max(sum, 1e-9));
   float left = at.x;
-  for (size_t i = 0; i < works; ++i) {
+  for (size_t i = 0; i < work_count; ++i) {
     const auto work = static_cast<Work>(i);
     if (!info(work).of_frame) continue;
     const float wide = whole * static_cast<float>(profile.of(work).mean);
@@ -97,7 +97,7 @@ void Drawing::shares() {
   right(fonts.small, most, p.text_dim, "longest");
   right(fonts.small, mean, p.text_dim, "ms");
   at.y += line;
-  for (size_t i = 0; i < works; ++i) row(static_cast<Work>(i), most, mean);
+  for (size_t i = 0; i < work_count; ++i) row(static_cast<Work>(i), most, mean);
 }
 
 }  // namespace
@@ -109,7 +109,8 @@ void profile_panel(const Panel& panel) {
     return;
   const float unit = panel.em(), pad = std::round(0.8f * unit), margin = std::round(0.6f * unit);
   const float width = std::round(19 * unit);
-  const float height = std::round(1.45f * unit) * (3 + works) + std::round(5.2f * unit) + 2 * pad;
+  const float height =
+      std::round(1.45f * unit) * (3 + work_count) + std::round(5.2f * unit) + 2 * pad;
   if (body.width < width + 2 * margin || body.height < height + 2 * margin) return;
   const Rect rect{body.x + body.width - width - margin, body.y + margin, width, height};
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.4f * unit);
@@ -120,7 +121,7 @@ void profile_panel(const Panel& panel) {
     drawing.frames();
     drawing.shares();
   };
-  place("profile", rect, {pad, pad}, floating, draw);
+  draw_frameless_window("profile", rect, {pad, pad}, floating, draw);
   ImGui::PopStyleColor();
   ImGui::PopStyleVar();
 }

@@ -94,7 +94,7 @@ void save_panel(const Panel& panel) {
     if (typed == Typed::Changed) {
       save.chosen = PathField::none;
       save.confirms = false;
-      panel.context.request(LookAt{save.typed});
+      panel.context.request(ListFiles{save.typed});
     }
     const float foot = std::round(2.4f * unit) + pressed_height(panel.look, 2.2f);
     const SceneEntry* taken = file_list(panel, save, rows, foot);

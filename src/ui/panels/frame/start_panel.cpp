@@ -46,7 +46,7 @@ int next_way(int chosen, int count) {
 /// Draws an entry: a rectangle, brighter under the mouse, framed if the keys are at it.
 bool choice(const Panel& panel, const std::string& id, int way, ImVec2 size) {
   const ImVec2 at = ImGui::GetCursorScreenPos(), end{at.x + size.x, at.y + size.y};
-  const bool clicked = area(id, at, size);
+  const bool clicked = click_area(id, at, size);
   const bool hovered = ImGui::IsItemHovered();
   const ImVec2 moved = ImGui::GetIO().MouseDelta;
   int& chosen = panel.state.start.chosen;
@@ -66,9 +66,10 @@ bool choice(const Panel& panel, const std::string& id, int way, ImVec2 size) {
 /// Draws a title and a sentence. Returns their height in pixels. Without a list, only measures.
 float title_and_text(const Panel& panel, ImDrawList* list, ImVec2 at, float width, ImFont* font,
                      std::string_view title, ImFont* small, std::string_view sentence) {
-  const float high = read(list, font, at, width, panel.palette.text, title);
+  const float high = draw_paragraphs(list, font, at, width, panel.palette.text, title);
   if (sentence.empty()) return high;
-  return high + read(list, small, {at.x, at.y + high}, width, panel.palette.text_dim, sentence);
+  return high +
+         draw_paragraphs(list, small, {at.x, at.y + high}, width, panel.palette.text_dim, sentence);
 }
 
 /// Draws the cards of free play, scenes and lessons. If `brief`, they have no sentences.
@@ -111,7 +112,7 @@ std::string progress(const LessonEntry& entry) {
 /// Draws a tick, or the lesson's number in a ring that shows the progress.
 void lesson_mark(const Panel& panel, ImVec2 middle, const LessonEntry& entry, int number) {
   const float radius = 0.62f * panel.em();
-  if (entry.completed) return tick(panel.look, middle, radius);
+  if (entry.completed) return draw_check_mark(panel.look, middle, radius);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddCircle(middle, radius, color(panel.palette.text_dim, 0.7f), 28, hairline(panel.look));
   if (entry.at > 0) {

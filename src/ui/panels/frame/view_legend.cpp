@@ -201,7 +201,7 @@ ViewLegend view_legend(const Panel& panel) {
   return legend;
 }
 
-std::vector<Rect> at_foot_of_view(const Panel& panel) {
+std::vector<Rect> legend_rects(const Panel& panel) {
   const ViewLegend legend = view_legend(panel);
   std::vector<Rect> all{past_hint_rect(panel), legend.recorded};
   for (const LegendLine& line : legend.overlays) all.push_back(line.rect);
@@ -220,7 +220,7 @@ void overlay_legend(const Panel& panel) {
     if (!hovered) continue;
     const Tooltip tip = open_tooltip_beside(panel.look, rect);
     text(line.overlay->option->explanation);
-    note(panel.look, "Unit: " + named(panel, line.overlay->unit) + ".");
+    note(panel.look, "Unit: " + unit_text(panel, line.overlay->unit) + ".");
   }
 }
 
@@ -236,23 +236,25 @@ void recorded_legend(const Panel& panel) {
   const float unit = panel.em(), before = 1.7f * unit, gap = std::round(0.6f * unit);
   const float name = text_size(panel.fonts.body, recorded_pose).x;
   constexpr ImGuiWindowFlags flags = floating | ImGuiWindowFlags_NoBackground;
-  place("legend of the recorded pose", rect, {0, 0}, flags, [&, width = width, height = height] {
-    if (ImGui::InvisibleButton("recorded", {width, height})) panel.context.toggle(option);
-    const bool hovered = ImGui::IsItemHovered();
-    tooltip(panel.look, on ? "Click to hide the recorded pose" : "Click to show the recorded pose");
-    const ImVec2 at = ImGui::GetWindowPos(), middle{at.x + 0.9f * unit, at.y + 0.5f * height};
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    fill(at, {width, height}, color(hovered ? p.hovered : p.panel, 0.88f), 0.5f * height);
-    const ImU32 own = color(view::recorded_color(p));
-    if (on)
-      list.AddCircleFilled(middle, 0.4f * unit, own, 20);
-    else
-      list.AddCircle(middle, 0.4f * unit, own, 20, 1.5f * hairline(panel.look));
-    ImFont* font = panel.fonts.body;
-    draw_line(font, {at.x + before, at.y}, height, on || hovered ? p.text : p.text_dim,
-              recorded_pose);
-    draw_line(font, {at.x + before + name + gap, at.y}, height, p.text_dim, angle);
-  });
+  draw_frameless_window(
+      "legend of the recorded pose", rect, {0, 0}, flags, [&, width = width, height = height] {
+        if (ImGui::InvisibleButton("recorded", {width, height})) panel.context.toggle(option);
+        const bool hovered = ImGui::IsItemHovered();
+        tooltip(panel.look,
+                on ? "Click to hide the recorded pose" : "Click to show the recorded pose");
+        const ImVec2 at = ImGui::GetWindowPos(), middle{at.x + 0.9f * unit, at.y + 0.5f * height};
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        fill(at, {width, height}, color(hovered ? p.hovered : p.panel, 0.88f), 0.5f * height);
+        const ImU32 own = color(view::recorded_color(p));
+        if (on)
+          list.AddCircleFilled(middle, 0.4f * unit, own, 20);
+        else
+          list.AddCircle(middle, 0.4f * unit, own, 20, 1.5f * hairline(panel.look));
+        ImFont* font = panel.fonts.body;
+        draw_line(font, {at.x + before, at.y}, height, on || hovered ? p.text : p.text_dim,
+                  recorded_pose);
+        draw_line(font, {at.x + before + name + gap, at.y}, height, p.text_dim, angle);
+      });
 }
 
 }  // namespace ui

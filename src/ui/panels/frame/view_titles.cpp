@@ -10,7 +10,9 @@ namespace ui {
 
 Rect method_title(const Panel& panel, bool draw) {
   const Rect& body = panel.state.layout.body;
-  if (!on_stage(panel.context) || panel.context.excerpt || panel.state.views.size() > 1) return {};
+  if (!is_presenting(panel.context) || panel.context.embedded_figure ||
+      panel.state.views.size() > 1)
+    return {};
   const float unit = panel.em(), pad = std::round(0.5f * unit);
   const ik::MethodInfo* method = &panel.method();
   const auto& all = ik::methods();
@@ -64,7 +66,7 @@ void view_titles(const Panel& panel) {
     }
     const Rect rect{view.rect.x + margin, view.rect.y + margin, width, height};
     const std::string id = "title of run " + std::to_string(run.serial);
-    place(id.c_str(), rect, {0, 0}, floating | ImGuiWindowFlags_NoBackground, [&] {
+    draw_frameless_window(id.c_str(), rect, {0, 0}, floating | ImGuiWindowFlags_NoBackground, [&] {
       const bool large = state.large_run == run.serial;
       if (ImGui::InvisibleButton("title", {width, height})) {
         state.large_run = large ? -1 : run.serial;
@@ -76,8 +78,8 @@ void view_titles(const Panel& panel) {
               large ? "Click to make all views the same size" : "Click to enlarge this view");
       const ImVec2 at = ImGui::GetWindowPos();
       fill(at, {width, height}, color(hovered ? p.hovered : p.panel, 0.85f), 0.5f * height);
-      mark(run.slot, {at.x + 0.85f * unit, at.y + 0.5f * height}, 0.36f * unit,
-           view::run_color(p, run.slot));
+      draw_mark(run.slot, {at.x + 0.85f * unit, at.y + 0.5f * height}, 0.36f * unit,
+                view::run_color(p, run.slot));
       ImFont* font = panel.fonts.body;
       draw_line(font, {at.x + 1.5f * unit, at.y}, height, selected || hovered ? p.text : p.text_dim,
                 shortened(font, label, width - 1.8f * unit));

@@ -27,20 +27,20 @@ struct Column {
 
   void space(float ems) { at.y += std::round(ems * unit); }
   void text(ImFont* of, const glm::vec4& ink, std::string_view s, float indent = 0) {
-    at.y += read(list, of, at, width, ink, with_keys(s, panel.context.touch), indent);
+    at.y += draw_paragraphs(list, of, at, width, ink, with_keys(s, panel.context.touch), indent);
   }
 };
 
 // These draw parts of a step, which is the current one or is only measured.
-void story(Column& column, int step);
-void question(Column& column, int step);
-void task(Column& column, int step);
+void draw_story(Column& column, int step);
+void draw_question(Column& column, int step);
+void draw_task(Column& column, int step);
 inline bool has_exercise(const lessons::Step& step) { return step.question || step.task; }
 inline const lessons::Step& step_of(const Panel& panel, int step) {
   return panel.context.course->lesson().steps[static_cast<size_t>(step)];
 }
 
-void dots(const Column& column, ImVec2 at);  ///< a dot for each step; a click opens it
+void draw_step_dots(const Column& column, ImVec2 at);  ///< a dot for each step; a click opens it
 void restart_and_leave(const Panel& panel, ImVec2 restart, ImVec2 leave, float side);
 /// Draws a button that does this, with its key if there is room.
 void go_button(const Panel& panel, const std::string& words, Action action, ImVec2 at, ImVec2 size,
@@ -61,7 +61,8 @@ ImFont* largest_font(const Panel& panel, const std::array<float, 4>& measured,
 
 /// Draws a part of the lesson that scrolls if it is higher than its area.
 template <class Draw>
-void part(const Panel& panel, const char* name, ImVec2 at, ImVec2 size, bool helps, Draw draw) {
+void draw_part(const Panel& panel, const char* name, ImVec2 at, ImVec2 size, bool helps,
+               Draw draw) {
   ImGui::SetCursorScreenPos(at);
   if (ImGui::BeginChild(name, {size.x + ImGui::GetStyle().ScrollbarSize, size.y})) {
     Column column{.panel = panel,
@@ -78,12 +79,12 @@ void part(const Panel& panel, const char* name, ImVec2 at, ImVec2 size, bool hel
   ImGui::EndChild();
 }
 
-void strip(const Panel& panel, ImVec2 at, ImVec2 size);  ///< across the window
+void draw_strip(const Panel& panel, ImVec2 at, ImVec2 size);  ///< across the window
 /// If two columns of a strip would be too narrow, the exercise goes below the text.
-bool stacked(const Panel& panel, float window);
+bool is_stacked(const Panel& panel, float window);
 /// Draws the lesson as a column beside the body, or across a window as narrow as a phone's.
-void side(const Panel& panel, ImVec2 at, ImVec2 size);
-bool one_column(const Panel& panel);
+void draw_column(const Panel& panel, ImVec2 at, ImVec2 size);
+bool is_one_column(const Panel& panel);
 float one_column_height(const Panel& panel, float most);  ///< em
 
 }  // namespace ui

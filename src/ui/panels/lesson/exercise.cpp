@@ -31,7 +31,7 @@ void answer(const Column& column, const lessons::Question& question, int choice,
   const std::string& answer_text = question.answers[static_cast<size_t>(choice)];
   const ImVec2 at = column.at, end{at.x + size.x, at.y + size.y};
   if (choice == 0 && given < 0 && panel.look.stops) panel.look.stops->begin_here();
-  if (area("answer " + std::to_string(choice), at, size))
+  if (click_area("answer " + std::to_string(choice), at, size))
     panel.perform(Action::AnswerQuestion, choice);
   add_tab_stop(panel.look);
   const bool hovered = ImGui::IsItemHovered();
@@ -50,11 +50,12 @@ void answer(const Column& column, const lessons::Question& question, int choice,
     draw_line(panel.fonts.title, {end.x - 1.1f * padding, at.y}, size.y, sign, mark);
   }
   const float wide = size.x - 2 * padding;
-  const float high = read(nullptr, column.font, at, wide, 0, answer_text);
+  const float high = draw_paragraphs(nullptr, column.font, at, wide, 0, answer_text);
   const float dim = given >= 0 && !right && !wrong ? 0.6f : 1;
-  read(column.list, column.font,
-       {at.x + 0.7f * padding, at.y + std::round(0.5f * (size.y - high) + 0.08f * column.unit)},
-       wide, color(p.text, dim), answer_text);
+  draw_paragraphs(
+      column.list, column.font,
+      {at.x + 0.7f * padding, at.y + std::round(0.5f * (size.y - high) + 0.08f * column.unit)},
+      wide, color(p.text, dim), answer_text);
 }
 
 void progress_bar(const Column& column, ImVec2 at, float width, double part) {
@@ -98,18 +99,18 @@ void labelled_bar(Column& column, ImFont* font, float wide, double part, const s
 void condition(Column& column, const lessons::Course::State& state) {
   const float radius = std::round(0.42f * column.unit), indent = std::round(1.5f * column.unit);
   const bool named = state.of_run && column.panel.context.session;
-  const std::string of = named ? whose(column.panel.simulation()) : "";
+  const std::string of = named ? run_prefix(column.panel.simulation()) : "";
   if (column.draws) {
     const ImVec2 c{column.at.x + radius, column.at.y + std::round(0.58f * column.font->FontSize)};
     if (state.met) {
-      tick(column.panel.look, c, radius);
+      draw_check_mark(column.panel.look, c, radius);
     } else {
       column.list->AddCircle(c, radius, color(column.p.text_dim), 24,
                              1.5f * hairline(column.panel.look));
     }
   }
-  column.at.y += read(column.list, column.font, {column.at.x + indent, column.at.y},
-                      column.width - indent, column.p.text, of + state.text);
+  column.at.y += draw_paragraphs(column.list, column.font, {column.at.x + indent, column.at.y},
+                                 column.width - indent, column.p.text, of + state.text);
   if (!state.shows_value) return;
   ImFont* small = column.panel.fonts.small;
   constexpr std::string_view longest = "5 s mean 0.0012 · now 0.0012";
@@ -157,7 +158,7 @@ void help_row(Column& column, const lessons::Task& task) {
 
 }  // namespace
 
-void question(Column& column, int step) {
+void draw_question(Column& column, int step) {
   const lessons::Course& course = *column.panel.context.course;
   const lessons::Question& asked = *course.lesson().steps[static_cast<size_t>(step)].question;
   const float padding = std::round(1.3f * column.unit), between = std::round(0.4f * column.unit);
@@ -173,8 +174,8 @@ void question(Column& column, int step) {
     float high = 0;
     const int end = std::min(first + columns, count);
     for (int i = first; i < end; ++i)
-      high = std::max(high, read(nullptr, column.font, {}, width - 2 * padding, 0,
-                                 asked.answers[static_cast<size_t>(i)]));
+      high = std::max(high, draw_paragraphs(nullptr, column.font, {}, width - 2 * padding, 0,
+                                            asked.answers[static_cast<size_t>(i)]));
     high += std::round(0.5f * column.unit);
     for (int i = first; column.draws && i < end; ++i) {
       column.at.x = left + static_cast<float>(i - first) * (width + between);
@@ -195,13 +196,14 @@ void question(Column& column, int step) {
   column.text(column.font, column.p.text, asked.because, indent);
 }
 
-void task(Column& column, int step) {
+void draw_task(Column& column, int step) {
   const Panel& panel = column.panel;
   const lessons::Course& course = *panel.context.course;
   const lessons::Task& given = *course.lesson().steps[static_cast<size_t>(step)].task;
   const LessonStrip& strip = panel.state.lesson;
   column.text(panel.fonts.title, column.p.accent, "Try it");
-  const bool hint = strip.hint && !given.hint.empty(), instead = hint && on_stage(panel.context);
+  const bool hint = strip.hint && !given.hint.empty(),
+             instead = hint && is_presenting(panel.context);
   if (!instead) column.text(column.font, column.p.text, given.text);
   if (instead) column.text(column.font, column.p.accent, given.hint);
   column.space(0.3f);

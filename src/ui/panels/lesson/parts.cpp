@@ -9,7 +9,7 @@
 
 namespace ui {
 
-void dots(const Column& column, ImVec2 at) {
+void draw_step_dots(const Column& column, ImVec2 at) {
   const Panel& panel = column.panel;
   const lessons::Course& course = *panel.context.course;
   const float unit = column.unit;
@@ -44,7 +44,7 @@ void restart_and_leave(const Panel& panel, ImVec2 restart, ImVec2 leave, float s
   button(leave, "leave", Icon::Close, Action::LeaveLesson, "Leave the lesson");
 }
 
-void story(Column& column, int step) {
+void draw_story(Column& column, int step) {
   const lessons::Step& shown_step = step_of(column.panel, step);
   column.text(column.panel.fonts.title, column.p.text, shown_step.title);
   column.space(0.15f);
@@ -64,7 +64,8 @@ std::string next_lesson_words(const Panel& panel) {
 float button_height(const Panel& panel, const std::string& words, float width) {
   const float unit = panel.em();
   return std::max(
-      read(nullptr, panel.fonts.strong, {}, width - 2 * button_pad * unit, 0, words) + 0.7f * unit,
+      draw_paragraphs(nullptr, panel.fonts.strong, {}, width - 2 * button_pad * unit, 0, words) +
+          0.7f * unit,
       std::round(2.2f * unit));
 }
 
@@ -72,7 +73,7 @@ void go_button(const Panel& panel, const std::string& words, Action action, ImVe
                bool accent) {
   const view::Palette& p = panel.palette;
   const float unit = panel.em();
-  if (area(words, at, size)) panel.perform(action);
+  if (click_area(words, at, size)) panel.perform(action);
   add_tab_stop(panel.look);
   const bool hovered = ImGui::IsItemHovered();
   const glm::vec4 lighter = glm::mix(p.accent, p.text, 0.15f);
@@ -82,9 +83,10 @@ void go_button(const Panel& panel, const std::string& words, Action action, ImVe
   const float pad = button_pad * unit, wide = size.x - 2 * pad, needed = text_size(font, words).x;
   const unsigned ink = color(accent ? p.accent_text : p.text);
   if (needed > wide) {
-    const float high = read(nullptr, font, at, wide, ink, words);
-    read(ImGui::GetWindowDrawList(), font,
-         {at.x + pad, at.y + std::round(0.5f * (size.y - high) + 0.08f * unit)}, wide, ink, words);
+    const float high = draw_paragraphs(nullptr, font, at, wide, ink, words);
+    draw_paragraphs(ImGui::GetWindowDrawList(), font,
+                    {at.x + pad, at.y + std::round(0.5f * (size.y - high) + 0.08f * unit)}, wide,
+                    ink, words);
   } else {
     draw_line(font, {at.x + pad, at.y}, size.y, ink, words);
   }
@@ -113,19 +115,19 @@ void follow_lesson(const Panel& panel) {
   strip.framed.clear();
   strip.marked.clear();
   strip.scrolled = 0;
-  if (strip.unfold > 0) --strip.unfold;
-  if (strip.rows > 0) --strip.rows;
+  if (strip.unfold_frames > 0) --strip.unfold_frames;
+  if (strip.row_scroll_frames > 0) --strip.row_scroll_frames;
   constexpr int frames = 4;  // an unfolded part reaches its final height after this
   const std::string_view method = panel.context.session ? panel.method().name : "";
   if (lesson == strip.lesson && step == strip.step) {
-    if (strip.method != method) strip.rows = frames;
+    if (strip.method != method) strip.row_scroll_frames = frames;
     strip.method = method;
     return;
   }
   panel.state.touched.clear();
   strip = {.lesson = lesson,
            .step = step,
-           .unfold = frames,
+           .unfold_frames = frames,
            .method = std::string(method),
            .since = ImGui::GetTime()};
 }
@@ -146,10 +148,10 @@ ImFont* largest_font(const Panel& panel, const std::array<float, 4>& measured,
 
 void lesson_panel(const Panel& panel) {
   const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-  if (one_column(panel) || size.x < ImGui::GetIO().DisplaySize.x)
-    side(panel, at, size);
+  if (is_one_column(panel) || size.x < ImGui::GetIO().DisplaySize.x)
+    draw_column(panel, at, size);
   else
-    strip(panel, at, size);
+    draw_strip(panel, at, size);
 }
 
 }  // namespace ui

@@ -26,7 +26,7 @@ void head_of_side(Column& column) {
   restart_and_leave(panel, {right - 2 * side, column.at.y - up}, {right - side, column.at.y - up},
                     side);
   column.at.y += line;
-  dots(column, {column.at.x - std::round(0.2f * column.unit), column.at.y});
+  draw_step_dots(column, {column.at.x - std::round(0.2f * column.unit), column.at.y});
   column.at.y += line;
 }
 
@@ -76,9 +76,9 @@ Pages paginate(const Panel& panel, ImFont* font, float width, float room, int st
     draw(measured, step);
     pages.parts.emplace_back(draw, measured.at.y + std::round(part_foot * panel.em()));
   };
-  add(story);
-  if (shown.question) add(question);
-  if (shown.task) add(task);
+  add(draw_story);
+  if (shown.question) add(draw_question);
+  if (shown.task) add(draw_task);
   float filled = 0;
   for (const auto& [draw, high] : pages.parts) {
     if (filled > 0 && filled + high > room) {
@@ -100,8 +100,8 @@ bool fits(const Pages& pages, float room, bool in_turn) {
 /// Returns the largest font with which each step, on the stage each part, fits on a page.
 ImFont* choose_font(const Panel& panel, float width, float height) {
   LessonStrip& strip = panel.state.lesson;
-  if (one_column(panel)) return strip.font = panel.fonts.body;  // height follows the text
-  const bool stage = on_stage(panel.context);
+  if (is_one_column(panel)) return strip.font = panel.fonts.body;  // height follows the text
+  const bool stage = is_presenting(panel.context);
   const Fonts& fonts = panel.fonts;
   const bool hint = std::exchange(strip.hint, stage);  // the stage reserves its space
   largest_font(panel, {width, height, panel.em(), stage ? -1.f : -2.f},
@@ -116,9 +116,10 @@ ImFont* choose_font(const Panel& panel, float width, float height) {
 
 }  // namespace
 
-bool one_column(const Panel& panel) {
+bool is_one_column(const Panel& panel) {
   const ImVec2 window = ImGui::GetIO().DisplaySize;
-  return stacked(panel, window.x) && window.x >= column_least * panel.em() && window.y > window.x;
+  return is_stacked(panel, window.x) && window.x >= column_least * panel.em() &&
+         window.y > window.x;
 }
 
 float one_column_height(const Panel& panel, float most) {
@@ -132,12 +133,13 @@ float one_column_height(const Panel& panel, float most) {
   return std::min(most, (high + rest) / unit);
 }
 
-void side(const Panel& panel, ImVec2 at, ImVec2 size) {
+void draw_column(const Panel& panel, ImVec2 at, ImVec2 size) {
   const int step = panel.context.course->index();
   LessonStrip& strip = panel.state.lesson;
   const float unit = panel.em(), line = hairline(panel.look), pad = std::round(padding * unit);
   const ImVec2 end{at.x + size.x, at.y + size.y};
-  const ImVec2 edge = one_column(panel) ? ImVec2{at.x, end.y - line} : ImVec2{end.x - line, at.y};
+  const ImVec2 edge =
+      is_one_column(panel) ? ImVec2{at.x, end.y - line} : ImVec2{end.x - line, at.y};
   ImGui::GetWindowDrawList()->AddRectFilled(edge, end, color(panel.palette.border));
   const float width = size.x - 2 * pad;
   Column top{panel, nullptr, {at.x + pad, at.y + pad}, width, true};
@@ -156,11 +158,11 @@ void side(const Panel& panel, ImVec2 at, ImVec2 size) {
     const auto& [draw, high] = pages.parts[i];
     const bool last = i + 1 == pages.parts.size() || pages.page_of[i + 1] != strip.page;
     const float rest = std::max(foot_at - top.at.y, 1.f);
-    part(panel,
-         draw == story  ? "story"
-         : draw == task ? "task"
-                        : "question",
-         top.at, {width, last ? rest : std::min(high, rest)}, true, draw);
+    draw_part(panel,
+              draw == draw_story  ? "story"
+              : draw == draw_task ? "task"
+                                  : "question",
+              top.at, {width, last ? rest : std::min(high, rest)}, true, draw);
     top.at.y += high + std::round(apart * unit);
   }
   draw_foot(panel, foot, {at.x + pad, end.y - pad - foot.rows});

@@ -21,16 +21,16 @@ void head(Column& column) {
         column.width - column.unit * (1 + 0.4f * static_cast<float>(course.lesson().steps.size()));
     const std::string title = shortened(font, course.lesson().title, std::max(room, 0.f));
     draw_text(font, column.at, column.p.text_dim, title);
-    dots(column, {column.at.x + text_size(font, title).x + column.unit, column.at.y});
+    draw_step_dots(column, {column.at.x + text_size(font, title).x + column.unit, column.at.y});
   }
   column.at.y += height;
 }
 
 void exercise(Column& column, int index) {
   const lessons::Step& step = step_of(column.panel, index);
-  if (step.question) question(column, index);
+  if (step.question) draw_question(column, index);
   if (step.question && step.task) column.space(0.6f);
-  if (step.task) task(column, index);
+  if (step.task) draw_task(column, index);
 }
 
 float room_of(const Panel& panel, float window) {
@@ -44,7 +44,7 @@ struct Widths {
 Widths widths(const Panel& panel, float window, const lessons::Step& step, float share) {
   const float unit = panel.em();
   const float room = room_of(panel, window);
-  if (!has_exercise(step) || stacked(panel, window))
+  if (!has_exercise(step) || is_stacked(panel, window))
     return {std::min(room, longest_line * unit), 0};
   const float text = std::floor(std::min(share * (room - gap * unit), longest_line * unit));
   return {text, std::min(room - gap * unit - text, longest_line * unit)};
@@ -55,12 +55,12 @@ float measure(const Panel& panel, float window, ImFont* font, int index, float s
   const lessons::Step& step = step_of(panel, index);
   const Widths wide = widths(panel, window, step, share);
   Column text{panel, font, {}, wide.text, false}, right{panel, font, {}, wide.exercise, false};
-  right.helps = !on_stage(panel.context);  // on the stage help is beside "Next"
+  right.helps = !is_presenting(panel.context);  // on the stage help is beside "Next"
   head(text);
-  story(text, index);
-  if (has_exercise(step)) exercise(stacked(panel, window) ? text : right, index);
+  draw_story(text, index);
+  if (has_exercise(step)) exercise(is_stacked(panel, window) ? text : right, index);
   constexpr float all_buttons = 11;  // of navigation()
-  const float least = on_stage(panel.context) && step.task ? all_buttons : 0;
+  const float least = is_presenting(panel.context) && step.task ? all_buttons : 0;
   return std::max(std::max(text.at.y, right.at.y) / panel.em(), least) + 2 * pad_y;
 }
 
@@ -89,7 +89,7 @@ void navigation(const Panel& panel, ImVec2 at) {
     at.y += size.y + between;
   };
   if (!course.is_first()) button("Back", Action::PreviousStep);
-  if (on_stage(panel.context) && course.step().task) {
+  if (is_presenting(panel.context) && course.step().task) {
     if (!course.step().task->hint.empty()) button("Hint", Action::ShowHint);
     if (!course.step().task->solution.empty()) button("Do it for me", Action::DoTask);
   }
@@ -99,12 +99,12 @@ void navigation(const Panel& panel, ImVec2 at) {
 
 }  // namespace
 
-bool stacked(const Panel& panel, float window) {
+bool is_stacked(const Panel& panel, float window) {
   constexpr float least_column = 9;  // em
   return room_of(panel, window) < (2 * least_column + gap) * panel.em();
 }
 
-void strip(const Panel& panel, ImVec2 at, ImVec2 size) {
+void draw_strip(const Panel& panel, ImVec2 at, ImVec2 size) {
   const lessons::Step& step = panel.context.course->step();
   const float unit = panel.em(), line = hairline(panel.look);
   fill({at.x, at.y + size.y - line}, {size.x, line}, panel.palette.border, 0);
@@ -113,23 +113,23 @@ void strip(const Panel& panel, ImVec2 at, ImVec2 size) {
   ImVec2 corner{at.x + std::round(pad_x * unit), at.y + std::round(pad_y * unit)};
   panel.state.lesson.page = 0;
   panel.state.lesson.pages = 1;
-  const bool helps = !on_stage(panel.context);
-  const bool below = has_exercise(step) && stacked(panel, size.x);
-  part(panel, "story", corner, {wide.text, height}, helps, [below](Column& column, int index) {
+  const bool helps = !is_presenting(panel.context);
+  const bool below = has_exercise(step) && is_stacked(panel, size.x);
+  draw_part(panel, "story", corner, {wide.text, height}, helps, [below](Column& column, int index) {
     head(column);
-    story(column, index);
+    draw_story(column, index);
     if (below) exercise(column, index);
   });
   corner.x += wide.text + std::round(gap * unit);
   if (has_exercise(step) && !below)
-    part(panel, "exercise", corner, {wide.exercise, height}, helps, exercise);
+    draw_part(panel, "exercise", corner, {wide.exercise, height}, helps, exercise);
   navigation(panel, {at.x + size.x - std::round((pad_x + nav_width) * unit), corner.y});
 }
 
 /// Returns the height of the lesson. Chooses the largest font with which every step fits.
 float lesson_height(const Panel& panel, float window, float most) {
   if (!panel.context.course) return 0;
-  if (one_column(panel)) return one_column_height(panel, most);
+  if (is_one_column(panel)) return one_column_height(panel, most);
   LessonStrip& strip = panel.state.lesson;
   const std::array measured{window, most, panel.em(), strip.hint ? 1.f : 0.f};
   if (strip.measured == measured) return strip.height;

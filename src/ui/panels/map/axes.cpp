@@ -23,7 +23,7 @@ std::string axis_label(const base::Parameter& parameter) {
 }
 
 /// Changes the ends or the scale of the axis if the map allows it.
-void change(const Panel& panel, const sweep::Axis& axis, const std::string& ends, bool log) {
+void change_axis(const Panel& panel, const sweep::Axis& axis, const std::string& ends, bool log) {
   std::string text = axis.key + "=" + ends;
   if (!axis.whole) text += base::format(":{}:{}", axis.count, log ? "log" : "lin");
   try {
@@ -95,13 +95,13 @@ void axis_row(const Panel& panel, const Axes& axes, size_t i, float width) {
   const bool is_log = axis.scale == base::Scale::Log;
   ImGui::SameLine();
   if (scales) {
-    if (chip(panel.look, "log", is_log)) change(panel, axis, from + ":" + to, !is_log);
+    if (chip(panel.look, "log", is_log)) change_axis(panel, axis, from + ":" + to, !is_log);
     tooltip(panel.look, is_log ? "Log-spaced values; click for linear spacing"
                                : "Linearly spaced values; click for log spacing");
     ImGui::SameLine();
   }
   if (const auto typed = typed_field(panel, "##from", from, field, TabStops::Kind::Typed))
-    change(panel, axis, *typed + ":" + to, is_log);
+    change_axis(panel, axis, *typed + ":" + to, is_log);
   tooltip(panel.look, "First value of the axis");
   ImGui::SameLine();
   {
@@ -111,14 +111,14 @@ void axis_row(const Panel& panel, const Axes& axes, size_t i, float width) {
   }
   ImGui::SameLine();
   if (const auto typed = typed_field(panel, "##to", to, field, TabStops::Kind::Typed))
-    change(panel, axis, from + ":" + *typed, is_log);
+    change_axis(panel, axis, from + ":" + *typed, is_log);
   tooltip(panel.look, "Last value of the axis");
 }
 
-void methods(const Panel& panel) {
+void choose_methods(const Panel& panel) {
   MapState& state = panel.state.map;
   const sim::Simulation& simulation = panel.simulation();
-  const ik::MethodInfo& at_work = simulation.run().solver().method();
+  const ik::MethodInfo& current = simulation.run().solver().method();
   const auto axes = chosen_axes(panel);
   text(panel.fonts.strong, "Methods to compare");
   const std::vector<std::string> keys{axes[0].key, axes[1].key};
@@ -126,13 +126,13 @@ void methods(const Panel& panel) {
   for (const ik::MethodInfo* method : ik::methods()) {
     const std::string name(method->name);
     if (!sweep::can_show(*method, simulation.skeleton(), keys)) continue;
-    const bool on = method == &at_work || state.choice.methods.contains(name);
-    if (chips.chip(name, on) && method != &at_work) {
+    const bool on = method == &current || state.choice.methods.contains(name);
+    if (chips.chip(name, on) && method != &current) {
       axis_keys(panel) = {keys[0], keys[1]};  // the axes stay while methods are compared
       if (!state.choice.methods.erase(name)) state.choice.methods.insert(name);
     }
     tooltip(panel.look, std::string(method->title) +
-                            (method == &at_work ? ", the current method: always shown" : ""));
+                            (method == &current ? ", the current method: always shown" : ""));
   }
   for (const std::string& key : keys) {
     if (sweep::find_geometry(simulation.skeleton(), key)) continue;
@@ -148,7 +148,7 @@ void methods(const Panel& panel) {
 
 }  // namespace
 
-void map_axes(const Panel& panel) {
+void draw_map_axes(const Panel& panel) {
   const auto axes = chosen_axes(panel);
   const float unit = panel.em(), room = ImGui::GetContentRegionAvail().x;
   const float gap = std::round(1.2f * unit), half = std::floor(0.5f * (room - gap));
@@ -158,7 +158,7 @@ void map_axes(const Panel& panel) {
   axis_row(panel, axes, 1, one_line ? half : room);
 }
 
-void map_settings(const Panel& panel) {
+void draw_map_settings(const Panel& panel) {
   const float unit = panel.em();
   const Rect& column = panel.state.layout.plots;
   ImGui::SetNextWindowSize({std::min(std::round(25 * unit), column.width), 0});
@@ -169,7 +169,7 @@ void map_settings(const Panel& panel) {
     panel.option(options::map_fineness());
     panel.option(options::map_steps());
     panel.option(options::map_cut());
-    methods(panel);
+    choose_methods(panel);
     ImGui::EndPopup();
   }
 }

@@ -14,11 +14,11 @@ namespace ui {
 namespace {
 
 /// Compares the best setting with the current one, by the values of their cells.
-std::string gain(const Panel& panel, const sweep::Grid& grid, const sweep::Cell& best,
-                 const sweep::Cell& now) {
+std::string compare_with_best(const Panel& panel, const sweep::Grid& grid, const sweep::Cell& best,
+                              const sweep::Cell& now) {
   const double share = best.mean_total_error / now.mean_total_error - 1;
   const std::string sentence =
-      base::format("{}Now: {}. ", whose(panel.simulation()), metrics_text(grid, now));
+      base::format("{}Now: {}. ", run_prefix(panel.simulation()), metrics_text(grid, now));
   if (best.mean_total_error == now.mean_total_error || std::abs(share) < 0.005)
     return sentence + "It equals the best.";
   if (!std::isfinite(share)) return sentence + "The best has more error, but oscillates less.";
@@ -38,7 +38,7 @@ std::string compared_with_current(const Panel& panel, const sweep::Result& resul
       return "The current setting is not on the map.";
   }
   const sweep::Cell& now = result.at(nearest_now(panel, grid.x), nearest_now(panel, *grid.y));
-  return now.is_computed ? gain(panel, grid, best, now) : "";
+  return now.is_computed ? compare_with_best(panel, grid, best, now) : "";
 }
 
 /// Returns the ends where the best setting lies and beyond which the parameters continue.
@@ -60,10 +60,10 @@ void widen(const Panel& panel, const sweep::Grid& grid, const std::vector<sweep:
 }
 
 /// Extends a completed map by itself. Ends set by the user stay.
-void widen_by_itself(const Panel& panel, const sweep::Result& result, std::optional<int> best) {
+void widen_automatically(const Panel& panel, const sweep::Result& result, std::optional<int> best) {
   MapState& state = panel.state.map;
-  if (state.settled == result.grid || result.level() != 1) return;
-  state.settled = result.grid;
+  if (state.examined_grid == result.grid || result.level() != 1) return;
+  state.examined_grid = result.grid;
   if (!best) best = sweep::least_oscillation(result);
   if (!best) return;
   std::vector<sweep::Edge> ends = open_ends(result.grid, *best);
@@ -77,8 +77,8 @@ void widen_by_itself(const Panel& panel, const sweep::Result& result, std::optio
 }
 
 /// The text below the map and the buttons beside it.
-struct BestWords {
-  BestWords(const Panel& panel, const sweep::Result* result);
+struct BestTexts {
+  BestTexts(const Panel& panel, const sweep::Result* result);
 
   const sweep::Result* result;
   std::optional<int> best = {};
@@ -96,7 +96,7 @@ struct BestWords {
   }
 };
 
-BestWords::BestWords(const Panel& panel, const sweep::Result* of)
+BestTexts::BestTexts(const Panel& panel, const sweep::Result* of)
     : result(of),
       button(std::round(4.2f * panel.em())),
       gap(std::round(0.4f * panel.em())),
@@ -133,15 +133,15 @@ float map_best_height(const Panel& panel, const sweep::Result* result) {
   const float row = ImGui::GetFrameHeight() + std::round(panel.em());  // an option with a slider
   const float least = 2 * panel.fonts.small->FontSize;
   return row + ImGui::GetStyle().ItemSpacing.y +
-         std::max(BestWords(panel, result).height(panel), least);
+         std::max(BestTexts(panel, result).height(panel), least);
 }
 
-void map_best(const Panel& panel, const sweep::Result* result) {
+void draw_map_best(const Panel& panel, const sweep::Result* result) {
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const float height = map_best_height(panel, result), width = ImGui::GetContentRegionAvail().x;
   panel.option(options::map_limit());
-  const BestWords words(panel, result);
-  if (result) widen_by_itself(panel, *result, words.best);
+  const BestTexts words(panel, result);
+  if (result) widen_automatically(panel, *result, words.best);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   if (words.best) {
     const sweep::Grid& grid = result->grid;

@@ -23,7 +23,7 @@ void cut_tooltip(const Panel& panel, const sweep::Result& result, const sweep::A
 bool along_y(const Panel& panel) { return panel.options()[options::map_cut()] == 2; }
 
 /// Draws the choice of the axis that the cut follows. Returns whether it is y.
-bool choose_way(const Panel& panel, const sweep::Grid& grid) {
+bool choose_cut_axis(const Panel& panel, const sweep::Grid& grid) {
   const bool up = along_y(panel);
   const float gap = std::round(0.25f * panel.em());
   const std::array axes{&grid.x, &*grid.y};
@@ -71,7 +71,7 @@ CutChart::CutChart(const Panel& panel, const sweep::Result& result, bool up, int
 }
 
 std::string cut_csv(const Panel& panel, int) {
-  const sweep::Result& result = *map_at_work(panel);
+  const sweep::Result& result = *current_method_map(panel);
   const CutChart cut(panel, result, along_y(panel), 0);
   std::string csv = cut.axis.key + csv_cells(sweep::metrics(), &sim::Metric::key) + "\n";
   for (int i = 0; i < cut.axis.count; ++i) {
@@ -86,7 +86,7 @@ std::string cut_csv(const Panel& panel, int) {
 chart::Drawing draw_cut(const Panel& panel, int) {
   constexpr int ticks = 6;
   constexpr double width = 580, height = 300;
-  CutChart cut(panel, *map_at_work(panel), along_y(panel), ticks);
+  CutChart cut(panel, *current_method_map(panel), along_y(panel), ticks);
   cut.chart.title = figure_subject(panel);
   cut.chart.subtitle = cut.beside;
   cut.chart.grid = true;
@@ -96,11 +96,11 @@ chart::Drawing draw_cut(const Panel& panel, int) {
 }  // namespace
 
 Figure cut_figure() {
-  return {while_there(map_at_work, "Cut through the map"), cut_csv, draw_cut, 0,
+  return {while_there(current_method_map, "Cut through the map"), cut_csv, draw_cut, 0,
           [](const Panel&, int) { return std::string(options::map_cut().explanation); }};
 }
 
-void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
+void draw_map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
   const view::Palette& p = panel.palette;
   const float unit = panel.em();
   const ImVec2 start = ImGui::GetCursorScreenPos();
@@ -114,7 +114,7 @@ void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
   draw_line(strong, start, head, p.text, "Cut along");
   ImGui::SetCursorScreenPos({start.x + text_size(strong, "Cut along").x + 0.5f * unit, start.y});
   constexpr int ticks = 4;
-  const bool up = choose_way(panel, grid);
+  const bool up = choose_cut_axis(panel, grid);
   CutChart shown(panel, *result, up, ticks);
   const auto& [axis, other, fixed_at, cut, beside, chart] = shown;
   shown.chart.curves[1].dashed = false;
@@ -148,7 +148,7 @@ void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
     const float x = std::round(plot.at({position, 0}).x);
     fill({x, plot.a.y}, {2 * hairline(panel.look), plot.height()}, p.text, 0);
   }
-  const bool clicked = area("cut", plot.a, {plot.width(), plot.height()});
+  const bool clicked = click_area("cut", plot.a, {plot.width(), plot.height()});
   if (const int by = add_tab_stop(panel.look, TabStops::Kind::Slider).x; by != 0) {
     const int to = std::clamp(nearest_now(panel, axis) + by, 0, axis.count - 1);
     apply_values(panel, {{&axis, axis.value(to)}});

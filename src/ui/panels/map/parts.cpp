@@ -25,8 +25,8 @@ bool allows(const base::Parameter& parameter, const sweep::Axis& axis) {
 }
 
 /// Returns the choice made earlier, perhaps in a previous session, or the default.
-sweep::Axis kept_axis(const MapChoice& choice, const base::Parameter& parameter,
-                      const sim::Simulation& simulation) {
+sweep::Axis saved_axis(const MapChoice& choice, const base::Parameter& parameter,
+                       const sim::Simulation& simulation) {
   try {
     if (const auto found = choice.axes.find(parameter.key); found != choice.axes.end())
       return sweep::parse_axis(found->second, simulation);
@@ -35,9 +35,9 @@ sweep::Axis kept_axis(const MapChoice& choice, const base::Parameter& parameter,
   return sweep::default_axis(parameter);
 }
 
-/// Requests what gives the axes these values.
-void request(const Panel& panel, const sim::Simulation& simulation,
-             const std::vector<AxisValue>& values) {
+/// Requests the commands that give the axes' parameters these values.
+void request_values(const Panel& panel, const sim::Simulation& simulation,
+                    const std::vector<AxisValue>& values) {
   std::vector<std::pair<std::string_view, double>> keyed;
   std::optional<sim::Simulation> after;  // several joints are one pose, coordinates one target
   std::map<int, sim::Command> moves;     // by target; -1: the pose
@@ -62,13 +62,14 @@ void request(const Panel& panel, const sim::Simulation& simulation,
 
 }  // namespace
 
-bool solves(const Panel& panel) { return map_view(panel.options()).metric->of_solving; }
+bool cells_are_searches(const Panel& panel) { return map_view(panel.options()).metric->of_solving; }
 
 std::array<std::string, 2>& axis_keys(const Panel& panel) {
-  return solves(panel) ? panel.state.map.choice.solve_keys : panel.state.map.choice.keys;
+  return cells_are_searches(panel) ? panel.state.map.choice.solve_keys
+                                   : panel.state.map.choice.keys;
 }
 
-void zoom(const Panel& panel, const sweep::Grid& grid, int column, int row, double factor) {
+void scale_ranges(const Panel& panel, const sweep::Grid& grid, int column, int row, double factor) {
   const auto about = [&](const sweep::Axis& axis, int i) {
     const base::Parameter& parameter = sweep::parameter_of(panel.simulation(), axis.key);
     const bool log = axis.scale == base::Scale::Log;
@@ -90,8 +91,8 @@ void zoom(const Panel& panel, const sweep::Grid& grid, int column, int row, doub
 std::array<sweep::Axis, 2> chosen_axes(const Panel& panel) {
   const sim::Simulation& simulation = panel.simulation();
   const std::vector<const base::Parameter*> all = sweep::axis_parameters(simulation);
-  const auto usual =
-      solves(panel) ? sweep::start_axes(simulation.skeleton()) : sweep::default_axes(simulation);
+  const auto usual = cells_are_searches(panel) ? sweep::start_axes(simulation.skeleton())
+                                               : sweep::default_axes(simulation);
   const auto& keys = axis_keys(panel);
   std::array<const base::Parameter*, 2> chosen{};
   for (const size_t i : {0u, 1u})
@@ -109,14 +110,14 @@ std::array<sweep::Axis, 2> chosen_axes(const Panel& panel) {
     // allows it.
     const auto [at, fresh] = panel.state.map.axes.try_emplace(std::string(chosen[i]->key));
     sweep::Axis& axis = at->second;
-    if (fresh) axis = kept_axis(panel.state.map.choice, *chosen[i], simulation);
+    if (fresh) axis = saved_axis(panel.state.map.choice, *chosen[i], simulation);
     if (!allows(*chosen[i], axis)) axis = sweep::default_axis(*chosen[i]);
     axes[i] = sweep::with_count(axis, count);
   }
   return axes;
 }
 
-const sweep::Result* map_at_work(const Panel& panel) {
+const sweep::Result* current_method_map(const Panel& panel) {
   if (!panel.context.maps) return nullptr;
   return sweep::find_map(*panel.context.maps, panel.method().name);
 }
@@ -175,16 +176,16 @@ std::vector<AxisValue> values_of(const sweep::Grid& grid, int column, int row) {
 }
 
 void apply_values(const Panel& panel, const std::vector<AxisValue>& values) {
-  request(panel, panel.simulation(), values);
+  request_values(panel, panel.simulation(), values);
 }
 
-void take_method(const Panel& panel, const sweep::Grid& grid, int column, int row) {
+void apply_cell(const Panel& panel, const sweep::Grid& grid, int column, int row) {
   axis_keys(panel) = {grid.x.key, grid.y->key};
   panel.state.map.choice.methods.emplace(panel.method().name);  // this method stays visible
   sim::Simulation other = panel.simulation();
   other.run().choose(grid.scene->method);
   panel.context.request(sim::ChooseMethod{grid.scene->method});
-  request(panel, other, values_of(grid, column, row));
+  request_values(panel, other, values_of(grid, column, row));
 }
 
 int nearest_now(const Panel& panel, const sweep::Axis& axis) {
@@ -204,23 +205,23 @@ std::optional<view::Slice> slice_of(const sim::Simulation& simulation, const swe
   view::Slice slice{.corner = sim::Simulation(grid.scene).target_state().position.col(x->target),
                     .target = x->target,
                     .axis = 3 - x->axis - y->axis};
-  // Returns the drawn cells at points a constant distance apart, also where the axis is
-  // logarithmic.
-  const auto side = [&](const sweep::Axis& axis, int of, int drawn, Eigen::Vector3d& way) {
+  // Returns the indices of drawn cells at points a constant distance apart, also where the axis is
+  // logarithmic, and sets the side.
+  const auto sample_axis = [&](const sweep::Axis& axis, int of, int drawn, Eigen::Vector3d& side) {
     constexpr int most = 128;  // more cannot be told apart in the scene
     const int count = std::min(drawn, most);
     const double cell = (axis.to - axis.from) / (axis.count - 1), begin = axis.from - 0.5 * cell;
     slice.corner[of] = begin;
-    way[of] = cell * axis.count;
+    side[of] = cell * axis.count;
     std::vector<int> cells;
     for (int i = 0; i < count; ++i) {
-      const double middle = begin + way[of] * (i + 0.5) / count;
+      const double middle = begin + side[of] * (i + 0.5) / count;
       cells.push_back(axis.nearest(axis.position(middle)) * drawn / axis.count);
     }
     return cells;
   };
-  const std::vector<int> columns = side(grid.x, x->axis, picture.columns, slice.across),
-                         rows = side(*grid.y, y->axis, picture.rows, slice.up);
+  const std::vector<int> columns = sample_axis(grid.x, x->axis, picture.columns, slice.across),
+                         rows = sample_axis(*grid.y, y->axis, picture.rows, slice.up);
   slice.columns = static_cast<int>(columns.size());
   slice.rows = static_cast<int>(rows.size());
   for (const int row : rows)

@@ -18,7 +18,7 @@ namespace {
 constexpr ImU32 setting_color = IM_COL32(0xD5, 0x5E, 0x00, 255);  // no map has this colour
 
 /// Draws the current setting. If it is outside, an arrow beside the dot points to the edge.
-void dot(const ChartPainter& painter, sweep::Point point) {
+void draw_setting(const ChartPainter& painter, sweep::Point point) {
   ImDrawList& list = painter.list;
   const float unit = em(painter.look);
   const sweep::Point inside{std::clamp(point.x, 0., 1.), std::clamp(point.y, 0., 1.)};
@@ -41,7 +41,7 @@ void dot(const ChartPainter& painter, sweep::Point point) {
   if (up != 0) arrow(0, -up);
 }
 
-void legend(const Panel& panel, ImVec2 at, float width) {
+void draw_map_legend(const Panel& panel, ImVec2 at, float width) {
   const Look& look = panel.look;
   const float unit = panel.em(), line = look.fonts.small->FontSize;
   ChartPainter marks{look, at, {at.x + 1, at.y + 1}};
@@ -58,8 +58,10 @@ void legend(const Panel& panel, ImVec2 at, float width) {
       fill({c.x - 0.6f * unit, c.y - thick * unit}, {1.2f * unit, 2 * thick * unit}, ink, 0);
     };
   };
-  put("now", 1.35f, [&](ImVec2 c) { dot({look, {c.x, c.y}, {c.x + 1, c.y + 1}}, {0, 1}); });
-  if (solves(panel)) return;
+  put("now", 1.35f, [&](ImVec2 c) {
+    draw_setting({look, {c.x, c.y}, {c.x + 1, c.y + 1}}, {0, 1});
+  });
+  if (cells_are_searches(panel)) return;
   put("best", 1.5f, [&](ImVec2 c) { chart::draw_ring(marks.drawing, marks.in_units(c)); });
   put("least error overall", 1.3f,
       [&](ImVec2 c) { sweep::draw_least_mark(marks.drawing, marks.in_units(c)); });
@@ -85,10 +87,10 @@ struct Tile {
   const sweep::Grid& grid = one.result.grid;
   float unit = panel.em();
 
-  void title() const;
+  void draw_title() const;
   void mark_without_effect(const sweep::Axis& axis, bool across) const;
   void draw();
-  void operate(size_t number);
+  void operate(size_t map_index);
   void show_tooltip(int column, int row) const;
 };
 
@@ -109,7 +111,7 @@ void Tile::draw() {
       if (!has_effect_now(panel, axis)) return beyond;
       return fraction_now(panel, axis);
     };
-    dot(painter, {fraction_of(grid.x), fraction_of(*grid.y)});
+    draw_setting(painter, {fraction_of(grid.x), fraction_of(*grid.y)});
     for (const sweep::Axis* axis : {&grid.x, &*grid.y})
       if (!has_effect_now(panel, *axis)) mark_without_effect(*axis, axis == &grid.x);
   }
@@ -124,14 +126,14 @@ void Tile::mark_without_effect(const sweep::Axis& axis, bool across) const {
   const ImVec2 dot = painter.at(across ? sweep::Point{1, fraction} : sweep::Point{fraction, 1});
   const float gap = 2 * unit;
   const bool left = dot.x + gap + size.x > painter.b.x;
-  const ImVec2 at{
-      within(left ? dot.x - gap - size.x : dot.x + gap, painter.a.x + 2, painter.b.x - size.x),
-      within(dot.y - 0.5f * size.y, painter.a.y + 2, painter.b.y - size.y)};
+  const ImVec2 at{clamp_or_low(left ? dot.x - gap - size.x : dot.x + gap, painter.a.x + 2,
+                               painter.b.x - size.x),
+                  clamp_or_low(dot.y - 0.5f * size.y, painter.a.y + 2, painter.b.y - size.y)};
   fill({at.x - 2, at.y}, {size.x + 4, size.y}, IM_COL32(0, 0, 0, 170), 2);
   draw_text(small, {std::round(at.x), std::round(at.y)}, IM_COL32_WHITE, sentence);
 }
 
-void Tile::title() const {
+void Tile::draw_title() const {
   ImFont* font = selected ? panel.fonts.strong : panel.fonts.body;
   draw_text(font, {painter.a.x, painter.a.y - font->FontSize - 0.2f * unit},
             selected ? panel.palette.text : panel.palette.text_dim, one.method);
@@ -179,9 +181,9 @@ void Tile::show_tooltip(int column, int row) const {
   note(panel.look, more);
 }
 
-void Tile::operate(size_t number) {
-  const IdScope scope(static_cast<int>(number));
-  const bool clicked = area("map", painter.a, {painter.width(), painter.height()});
+void Tile::operate(size_t map_index) {
+  const IdScope scope(static_cast<int>(map_index));
+  const bool clicked = click_area("map", painter.a, {painter.width(), painter.height()});
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const sweep::Point point = sweep::on_grid(grid, painter.point_at(mouse));
   int column = grid.x.nearest(std::clamp(point.x, 0., grid.x.count - 1.));
@@ -204,24 +206,24 @@ void Tile::operate(size_t number) {
       apply_values(panel, values_of(grid, moved(grid.x, keys.x), moved(*grid.y, keys.y)));
   }
   if (const float wheel = ImGui::GetIO().MouseWheel; wheel != 0 && ImGui::IsItemHovered())
-    zoom(panel, grid, column, row, std::pow(0.8, wheel));
+    scale_ranges(panel, grid, column, row, std::pow(0.8, wheel));
   if (!selected) {
     if (clicked) {
-      take_method(panel, grid, column, row);
+      apply_cell(panel, grid, column, row);
     } else if (ImGui::IsItemHovered()) {
       show_tooltip(column, row);
     }
     return;
   }
-  if (ImGui::IsItemActivated() || (ImGui::IsItemActive() && state.asked != there &&
+  if (ImGui::IsItemActivated() || (ImGui::IsItemActive() && state.dragged_values != there &&
                                    ImGui::IsMouseDragging(ImGuiMouseButton_Left, 2))) {
-    state.asked = there;
+    state.dragged_values = there;
     apply_values(panel, values_of(grid, column, row));
   }
   if (ImGui::IsItemHovered() && !ImGui::IsItemActive()) show_tooltip(column, row);
 }
 
-void words_instead(const Panel& panel, ImVec2 at, ImVec2 size, const std::string& sentence) {
+void draw_message(const Panel& panel, ImVec2 at, ImVec2 size, const std::string& sentence) {
   fill(at, size, panel.palette.raised);
   ImFont* font = panel.fonts.body;
   const float width = std::min(size.x - 2 * panel.em(), 30 * panel.em());
@@ -240,7 +242,7 @@ std::vector<size_t> in_order(const sweep::Status& work) {
 
 }  // namespace
 
-void map_picture(const Panel& panel, ImVec2 size) {
+void draw_map_picture(const Panel& panel, ImVec2 size) {
   MapState& state = panel.state.map;
   const float unit = panel.em();
   const ImVec2 start = ImGui::GetCursorScreenPos();
@@ -257,7 +259,7 @@ void map_picture(const Panel& panel, ImVec2 size) {
                                          : "Computing the first cells…";
     if (!order.empty() && !work->maps[order[0]].refusal.empty())
       sentence = base::format("This map cannot be computed: {}.", work->maps[order[0]].refusal);
-    words_instead(panel, start, size, sentence);
+    draw_message(panel, start, size, sentence);
     ImGui::Dummy(size);
     return;
   }
@@ -278,7 +280,7 @@ void map_picture(const Panel& panel, ImVec2 size) {
   const std::string across = axis_title(grid, grid.x) + " →";
   const float across_left = b.x - text_size(small, across).x;
   label(across_left, b.y + foot, across);
-  legend(panel, {start.x, b.y + foot}, across_left - unit - start.x);
+  draw_map_legend(panel, {start.x, b.y + foot}, across_left - unit - start.x);
 
   const bool alone = order.size() == 1;
   const float gap = alone ? 0 : std::round(0.7f * unit),
@@ -290,20 +292,20 @@ void map_picture(const Panel& panel, ImVec2 size) {
               h = (b.y - a.y) / static_cast<float>(rows);
   const std::string_view method = panel.method().name;
   for (int i = 0; i < count; ++i) {
-    const size_t number = order[static_cast<size_t>(i)];
+    const size_t map_index = order[static_cast<size_t>(i)];
     const ImVec2 corner{std::round(a.x + w * static_cast<float>(i % columns)),
                         std::round(a.y + h * static_cast<float>(i / columns) + title)};
     const ChartPainter painter{
         panel.look, corner, {std::round(corner.x + w - gap), std::round(corner.y + h - title)}};
-    const sweep::Status::MapStatus& one = work->maps[number];
-    DrawnMap& drawn = state.drawn[number];
+    const sweep::Status::MapStatus& one = work->maps[map_index];
+    DrawnMap& drawn = state.drawn[map_index];
     Tile tile{panel, one, drawn, alone, one.method == method, painter};
-    if (!alone) tile.title();
+    if (!alone) tile.draw_title();
     if (one.refusal.empty()) {
       tile.draw();
-      tile.operate(number);
+      tile.operate(map_index);
     } else {
-      words_instead(panel, painter.a, {painter.width(), painter.height()}, one.refusal + ".");
+      draw_message(panel, painter.a, {painter.width(), painter.height()}, one.refusal + ".");
     }
     ChartPainter& sides = tile.painter;
     if (i % columns == 0) chart::draw_side(sides.drawing, sides.area, any.y, chart::Edge::Left);
@@ -311,7 +313,7 @@ void map_picture(const Panel& panel, ImVec2 size) {
       chart::draw_side(sides.drawing, sides.area, any.x, chart::Edge::Below);
     sides.show();
   }
-  if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) state.asked.reset();
+  if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) state.dragged_values.reset();
   ChartPainter colors{panel.look, {b.x + 0.7f * unit, a.y + title}, {b.x + 0.7f * unit + bar, b.y}};
   sweep::draw_color_bar(colors.drawing, colors.area, any);
   colors.show();
