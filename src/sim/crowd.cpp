@@ -24,7 +24,7 @@ void Crowd::follow(const Run& run, int bodies, const Recording* recording) {
   if (count > 0 && !seen_) {
     seen_.emplace(skeleton.effectors());
     if (recording) {
-      seen_->given = recording->given;
+      seen_->recorded_joints = recording->given;
       seen_->recorded.resize(skeleton.joints());
     }
   }
