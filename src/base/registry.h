@@ -19,7 +19,7 @@ namespace base {
 template <class T>
 class Registry {
  public:
-  /// Is filled at the first call, not before main(), when what declarations refer to exists.
+  /// Is filled at the first call, not before main(): by then what declarations refer to exists.
   static Registry& instance() {
     static Registry registry;
     return registry;

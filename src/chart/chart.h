@@ -42,7 +42,7 @@ struct Curve {
   Rgb color{};
   std::vector<Point> points;  ///< a point that is not finite makes a gap
   bool bold = false, dashed = false;
-  int mark = -1;                 ///< index of its marker_shape(); -1: none
+  int marker = -1;               ///< index of its marker_shape(); -1: none
   std::vector<Range> band = {};  ///< of y, tinted, at each point; NaN: none; empty: no band
   double phase = 0;  ///< x at which a dash begins: dashes and markers move with the data
 };

@@ -112,7 +112,7 @@ void draw_side_title(Drawing& drawing, const Area& area, const Side& side, Edge 
                 .upwards = edge != Edge::Below});
 }
 
-void draw_grid_rows(Drawing& drawing, const Area& area, const Side& left, double edge) {
+void draw_grid_rows(Drawing& drawing, const Area& area, const Side& left, double least_x) {
   const Font font{.color = drawing.theme.text, .anchor = Anchor::End};
   const double high = drawing.theme.label, foot = area.y + area.height;
   double free = foot + 16;  // numbers never overlap; the lowest go first
@@ -122,7 +122,7 @@ void draw_grid_rows(Drawing& drawing, const Area& area, const Side& left, double
     drawing.line({area.x, y}, {area.x + area.width, y}, {.color = drawing.theme.grid});
     const double middle = std::max(std::min(y, foot - 0.2 * high), area.y + 0.2 * high);
     const double right = area.x - 5.6;
-    const bool cut = right - drawing.measure(tick.text, font) < edge;  // "1.5·10⁻¹⁰"
+    const bool cut = right - drawing.measure(tick.text, font) < least_x;  // "1.5·10⁻¹⁰"
     if (middle + 0.5 * high > free || cut) continue;
     drawing.text({right, middle + below_middle}, tick.text, font);
     free = middle - 0.5 * high;
@@ -158,7 +158,7 @@ void draw_curve(Drawing& drawing, const Area& area, const Curve& curve) {
     drawing.lines({std::move(piece)}, stroke, area);
   }
   for (const Point& point : marker_points(curve))
-    draw_marker(drawing, area(point), curve.mark, curve.color);
+    draw_marker(drawing, area(point), curve.marker, curve.color);
 }
 
 void draw_dots(Drawing& drawing, const Area& area, const Chart& chart) {
@@ -279,7 +279,7 @@ Drawing make_drawing(const Chart& chart, double width, double height) {
     const Curve& curve = *entry.curve;
     const double x = margin + entry.x, y = head - 20 + legend_line * entry.line;
     drawing.line({x, y}, {x + 26, y}, stroke_of(curve, 2.2));
-    if (curve.mark >= 0) draw_marker(drawing, {x + 13, y}, curve.mark, curve.color);
+    if (curve.marker >= 0) draw_marker(drawing, {x + 13, y}, curve.marker, curve.color);
     drawing.text({x + legend_swatch, y + below_middle}, curve.name);
   }
   return drawing;

@@ -214,8 +214,8 @@ std::span<const std::vector<Point>> marker_shape(int index) {
 std::vector<Point> marker_points(const Curve& curve) {
   constexpr double apart = 0.22;
   std::vector<Point> positions;
-  if (curve.mark < 0) return positions;
-  const double first = curve.phase + apart * (curve.mark % marker_count) / marker_count;
+  if (curve.marker < 0) return positions;
+  const double first = curve.phase + apart * (curve.marker % marker_count) / marker_count;
   const auto& points = curve.points;
   for (double x = first + apart * std::ceil(-first / apart); x <= 1; x += apart) {
     const auto after =

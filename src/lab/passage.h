@@ -50,7 +50,7 @@ std::vector<Passage> passages_of_document(std::string_view document, const std::
 /// The results of the experiment, in the units shown to readers.
 struct Outcome {
   std::vector<std::string> measured;    ///< "run 2: oscillation 18.2 mrad/step²"
-  std::vector<std::string> mismatches;  ///< where the passage does not say so
+  std::vector<std::string> mismatches;  ///< differences from the passage, a sentence each
 };
 Outcome measure(const Passage& passage);
 

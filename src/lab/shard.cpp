@@ -96,7 +96,7 @@ sweep::Shard parse_shard(const std::string& text) {
   return {*number - 1, *of};
 }
 
-sweep::Shard read_part(const std::string& shard, const std::string& csv, std::string_view does) {
+sweep::Shard read_shard(const std::string& shard, const std::string& csv, std::string_view does) {
   if (shard.empty()) return {};
   const sweep::Shard part = parse_shard(shard);
   if (part.count > 1 && csv.empty())

@@ -12,9 +12,9 @@ namespace lab {
 /// Reads a shard: "2/5" is the second of five; "auto" is the task of the job array of Slurm, Grid
 /// Engine, PBS or LSF, as environment variables say. Throws base::Error.
 sweep::Shard parse_shard(const std::string& text);
-/// Reads the option --shard; without it the part is all. Throws base::Error also if there is no
-/// file for a part. `does` says in that error what --shard does: "computes a part".
-sweep::Shard read_part(const std::string& shard, const std::string& csv, std::string_view does);
+/// Returns the shard of the option --shard; empty: everything. Throws base::Error also if a shard
+/// has no file to go to. `does` says in that error what --shard does: "computes a part".
+sweep::Shard read_shard(const std::string& shard, const std::string& csv, std::string_view does);
 
 /// Removes the first column from a row, and returns it.
 std::string_view remove_first_column(std::string_view& row);

@@ -156,7 +156,7 @@ void Course::answer(int choice) {
   if (!step().question || choice < 0 || choice >= static_cast<int>(step().question->answers.size()))
     return;
   Progress& here = progress_[index_];
-  here.answered = choice;
+  here.answer = choice;
   if (here.first < 0) here.first = choice;
 }
 
@@ -264,7 +264,7 @@ double Course::held_fraction() const {
 bool Course::is_complete() const {
   for (size_t i = 0; i < progress_.size(); ++i) {
     const Step& one = lesson_->steps[i];
-    if (one.question && progress_[i].answered < 0) return false;
+    if (one.question && progress_[i].answer < 0) return false;
     if (one.task && !progress_[i].done) return false;
   }
   return true;

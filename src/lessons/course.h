@@ -37,7 +37,7 @@ class Course {
   void go_to(int index);  ///< clamped to existing steps; completed tasks stay completed
   void answer(int choice);
   int answer_index() const { return answer_index(index_); }  ///< the choice; -1: none yet
-  int answer_index(int step) const { return progress_[step].answered; }
+  int answer_index(int step) const { return progress_[step].answer; }
   /// Returns the first answer, given before the reply was shown; -1: none yet.
   int first_answer(int step) const { return progress_[step].first; }
 
@@ -61,8 +61,9 @@ class Course {
   };
   const std::vector<State>& states() const { return states_; }
   std::vector<State> initial_states(int index) const;  ///< of a step that begins
-  double held_fraction()
-      const;  ///< for which all conditions have held, of the task's seconds; 1 stays
+  /// Returns the fraction of the task's seconds for which all conditions have held; once 1, it
+  /// stays.
+  double held_fraction() const;
   /// Returns whether this step's task was ever completed.
   bool is_done() const { return progress_[index_].done; }
   /// Returns whether the step's question and task are done.
@@ -73,7 +74,7 @@ class Course {
 
  private:
   struct Progress {
-    int answered = -1, first = -1;
+    int answer = -1, first = -1;
     bool done = false;
   };
   /// The last seconds of a measure: a ring buffer.

@@ -223,7 +223,7 @@ size_t Simulation::bytes() const {
 size_t Simulation::change_bytes() const {
   size_t sum = 0;
   for (const auto* changes : {&undo_, &redo_})
-    for (const Change& change : *changes) sum += change.before->bytes();
+    for (const Change& change : *changes) sum += change.saved->bytes();
   return sum;
 }
 

@@ -124,9 +124,9 @@ class Simulation {
     Effect effect = {};
     std::string topic = {};  ///< changes of one topic in quick succession are one
     int64_t steps = 0;
-    bool moved_all = false;                         ///< whether it moved everything, time included
-    int moved_serial = -1;                          ///< the run whose body it moved; -1: none
-    std::shared_ptr<const Simulation> before = {};  ///< the state to restore
+    bool moved_all = false;                        ///< whether it moved everything, time included
+    int moved_serial = -1;                         ///< the run whose body it moved; -1: none
+    std::shared_ptr<const Simulation> saved = {};  ///< the state to restore
   };
   void undo_or_redo(std::vector<Change>& from, std::vector<Change>& to);
   void copy_settings(const Simulation& other, int moved_serial);

@@ -73,7 +73,7 @@ void Solving::record_update() {
 
 int Solving::solved() const {
   return static_cast<int>(std::ranges::count(attempts_, ik::Ending::Solved, [](const Attempt& one) {
-    return one.ending.value_or(ik::Ending::IterationLimit);
+    return one.ending.value_or(ik::Ending::UpdateLimit);
   }));
 }
 

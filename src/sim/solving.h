@@ -38,8 +38,8 @@ class Solving {
   const std::vector<Attempt>& attempts() const { return attempts_; }
   const Attempt& attempt() const { return attempts_.back(); }
 
-  /// Two poses are one solution if no joint differs by more than 0.001 rad, modulo full turns
-  /// (ik::same_solution).
+  /// Two poses are one solution if every joint differs by less than 0.001 rad, modulo full turns,
+  /// or, for slides, scales of the body  (ik::same_solution).
   struct Solution {
     Eigen::VectorXd theta;  ///< n
     int attempts = 0;       ///< that led to it
@@ -49,9 +49,8 @@ class Solving {
   const std::vector<Solution>& solutions() const { return solutions_; }
 
   const ik::Skeleton& skeleton() const { return search_.solver().skeleton(); }
-  const Eigen::VectorXd& theta() const {
-    return search_.solver().pose().theta;
-  }                    ///< n: the current pose
+  /// Returns the current pose, n.
+  const Eigen::VectorXd& theta() const { return search_.solver().pose().theta; }
   int solved() const;  ///< number of solved attempts
 
  private:

@@ -192,11 +192,11 @@ Drawing map_drawing(std::span<const Result* const> maps, View view) {
   return drawing;
 }
 
-Cut make_cut(const Result& result, int at, bool up) {
+Cut make_cut(const Result& result, int row_or_column, bool along_y) {
   const Grid& grid = result.grid;
-  Cut cut{up ? &*grid.y : &grid.x, {}, grid.scene->skeleton};
+  Cut cut{along_y ? &*grid.y : &grid.x, {}, grid.scene->skeleton};
   for (int i = 0; i < cut.axis->count; ++i) {
-    const Cell& cell = up ? result.at(at, i) : result.at(i, at);
+    const Cell& cell = along_y ? result.at(row_or_column, i) : result.at(i, row_or_column);
     cut.cells.push_back(cell.is_computed ? &cell : nullptr);
   }
   return cut;

@@ -21,7 +21,7 @@ struct Sampler::Work {
     at_once = std::clamp(share, size_t{1}, most);
   }
 
-  /// The next few cells. For many threads at a time.
+  /// Returns the work on the next few cells, or nothing if none is left. Thread-safe.
   std::optional<jobs::Slices> next_cells() {
     const size_t from = next.fetch_add(at_once);
     if (from >= queue.size()) return {};

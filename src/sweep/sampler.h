@@ -47,7 +47,7 @@ class Sampler {
   CellComputerFactory make_computer_;
   std::unique_ptr<Work> work_;
   Result* result_ = nullptr;
-  size_t seen_ = 0;  // the first cells of the queue: all of these are written to the result
+  size_t seen_ = 0;  // so many cells at the front of the queue are in the result
   int total_ = 0, done_ = 0;
   std::unique_ptr<jobs::Workers> workers_;  // last: end before what they work on
 };

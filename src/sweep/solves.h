@@ -82,7 +82,7 @@ struct SolveSummary {
 SolveSummary summarize(std::span<const Solve> solves, size_t joints);
 
 constexpr ik::Ending failure_endings[] = {ik::Ending::Stuck, ik::Ending::JointLimit,
-                                          ik::Ending::Cycling, ik::Ending::IterationLimit};
+                                          ik::Ending::Cycling, ik::Ending::UpdateLimit};
 /// Returns how searches failed: "12 stuck, 3 at a limit (elbow: 2, wrist: 1), 1 slow"; or nothing.
 std::string failures_text(const SolveSummary& sum, const std::vector<std::string>& joints);
 

@@ -212,7 +212,7 @@ TEST_P(SeenWindow, LevelsOfAMap) {
 /// The same curve, as that of one or another run or effector, in a figure that is saved.
 render::Picture curve_figure(const glm::vec4& color, int mark) {
   chart::Chart chart;
-  chart::Curve curve{.name = "error", .color = ui::rgb(color), .points = {}, .mark = mark};
+  chart::Curve curve{.name = "error", .color = ui::rgb(color), .points = {}, .marker = mark};
   for (int i = 0; i <= 200; ++i) curve.points.push_back({i / 200., 0.5 + 0.3 * std::sin(0.1 * i)});
   chart.curves.push_back(std::move(curve));
   return app::figure_picture(chart::make_drawing(chart, 480, 240));

@@ -47,7 +47,7 @@ TEST(Marks, AreOtherShapes) {
 
 TEST(Marks, LieOnTheCurveAndMoveWithIt) {
   chart::Curve curve;
-  curve.mark = 2;
+  curve.marker = 2;
   for (double x = -0.2; x < 1.3; x += 0.01) curve.points.push_back({x, 0.3 + 0.4 * x});
   const auto before = chart::marker_points(curve);
   ASSERT_GT(before.size(), 2u);
@@ -55,16 +55,16 @@ TEST(Marks, LieOnTheCurveAndMoveWithIt) {
   curve.phase = -0.05;
   const auto after = chart::marker_points(curve);
   EXPECT_NEAR(after.front().x, before.front().x - 0.05, 1e-9);
-  curve.mark = 3;
+  curve.marker = 3;
   EXPECT_NE(chart::marker_points(curve).front().x, after.front().x);  // not one on the other
-  curve.mark = -1;
+  curve.marker = -1;
   EXPECT_TRUE(chart::marker_points(curve).empty());
 }
 
 TEST(Marks, AreNotWhereThereIsAGap) {
   chart::Curve curve;
   curve.points = {{0, 0.5}, {0.5, NAN}, {1, 0.5}};
-  curve.mark = 0;
+  curve.marker = 0;
   EXPECT_TRUE(chart::marker_points(curve).empty());
 }
 
@@ -74,7 +74,7 @@ TEST(Marks, AreInFiguresForPrint) {
     chart::Curve& curve = chart.curves.emplace_back();
     curve.name = "a";
     curve.points = {{0, 0.5}, {1, 0.5}};
-    curve.mark = i;
+    curve.marker = i;
   }
   const chart::Drawing drawing = chart::make_drawing(chart, 300, 100);
   const auto polygons = std::ranges::count_if(drawing.shapes, [](const chart::Shape& shape) {

@@ -185,7 +185,7 @@ TEST(LaneSearch, WithoutUpdatesDrawsStartsAlone) {
   for (const ik::SearchResult& lane : one.in_lanes(first(20))) {
     EXPECT_EQ(lane.updates, 0);
     EXPECT_EQ(lane.restarts, 7);
-    EXPECT_EQ(lane.ending, ik::Ending::IterationLimit);
+    EXPECT_EQ(lane.ending, ik::Ending::UpdateLimit);
   }
 }
 

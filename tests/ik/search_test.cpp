@@ -160,7 +160,7 @@ TEST(Search, EveryEndingOnPurpose) {
             ik::Ending::Cycling);
 
   const ik::SearchResult slow = search_once(free, "dls", {-1, 1, 0}, {.updates = 4});
-  EXPECT_EQ(slow.ending, ik::Ending::IterationLimit);
+  EXPECT_EQ(slow.ending, ik::Ending::UpdateLimit);
   EXPECT_EQ(slow.updates, 4);
   EXPECT_GT(slow.error, 1);
   EXPECT_LT(slow.error, INFINITY);

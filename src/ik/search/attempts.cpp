@@ -29,7 +29,7 @@ Attempts::Attempts(const Solver& solver, const SearchOptions& options)
 
 void Attempts::begin(uint64_t seed) {
   random_ = base::Random(seed);
-  result_.ending = Ending::IterationLimit;
+  result_.ending = Ending::UpdateLimit;
   result_.error = infinity;
   result_.max_step = 0;
   attempt_ = result_.updates = 0;
@@ -67,7 +67,7 @@ std::optional<Ending> Attempts::find_ending(double E2, const Eigen::VectorXd& th
   if (since_progress_ - last_motion_ >= stuck_update_count) return Ending::Stuck;
   if (since_progress_ > 0 && has_cycled(theta)) return Ending::Cycling;
   if (updates_ < options_.updates) return {};
-  return updates_ > 0 && 2 * since_progress_ >= updates_ ? Ending::Cycling : Ending::IterationLimit;
+  return updates_ > 0 && 2 * since_progress_ >= updates_ ? Ending::Cycling : Ending::UpdateLimit;
 }
 
 /// Returns whether the pose left the remembered one and came back without progress. Poses are

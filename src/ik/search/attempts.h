@@ -16,11 +16,11 @@ namespace ik {
 /// progress when it falls below 99 % of what it was at the last progress. m is the largest change
 /// of a joint in an update, rad, or scales of the body for a slide.
 enum class Ending {
-  Solved,      ///< |e_i| < tolerance for every goal
-  Stuck,       ///< no progress in 20 updates, each with m < 0.01: a minimum of E, or a saddle
-  JointLimit,  ///< as Stuck, and a joint at its limit would reduce E by moving beyond it
-  Cycling,     ///< the pose came back without progress, or the second half of N updates made none
-  IterationLimit,  ///< N updates made progress and were not enough
+  Solved,       ///< |e_i| < tolerance for every goal
+  Stuck,        ///< no progress in 20 updates, each with m < 0.01: a minimum of E, or a saddle
+  JointLimit,   ///< as Stuck, and a joint at its limit would reduce E by moving beyond it
+  Cycling,      ///< the pose came back without progress, or the second half of N updates made none
+  UpdateLimit,  ///< N updates made progress and were not enough
 };
 constexpr std::string_view ending_names[] = {"solved", "stuck", "limit", "cycling", "slow"};
 constexpr int ending_count = 5;
@@ -34,7 +34,7 @@ struct SearchOptions {
 };
 
 struct SearchOutcome {
-  Ending ending = Ending::IterationLimit;
+  Ending ending = Ending::UpdateLimit;
   int joint = -1;             ///< with JointLimit: the joint at its limit; else -1
   int updates = 0;            ///< of all attempts together
   int restarts = 0;           ///< attempts after the first
@@ -61,8 +61,8 @@ class Attempts {
   void begin(uint64_t seed);
   void draw_start(RandomPoses& poses, Eigen::VectorXd& theta);  ///< writes theta, n
   void count_update(double max_joint_change);                   ///< max_joint_change: m
-  /// Ends the attempt if the pose theta, n, with the error max_i |e_i| / tolerance_i and E^2 is an
-  /// end. joint: Solver::joint_held_by_limit, called if the body is stuck.
+  /// Ends the attempt if one of the Endings applies at the pose theta, n. error: max_i |e_i| /
+  /// tolerance_i. E2: E^2. joint: Solver::joint_held_by_limit, called if the body is stuck.
   template <class Joint>
   void check_termination(double error, double E2, const Eigen::VectorXd& theta, Joint joint) {
     error_ = error;
@@ -111,7 +111,7 @@ class Attempts {
   double remembered_E2_ = 0;  // progress_E2_ when the pose was remembered
   bool has_left_ = false;     // the remembered pose
   bool ended_ = false, done_ = true;
-  Ending ending_ = Ending::IterationLimit;
+  Ending ending_ = Ending::UpdateLimit;
   int joint_ = -1;
 };
 

@@ -42,11 +42,9 @@ class ProblemSampler {
                  uint64_t seed, StartFrom from, std::vector<Eigen::Matrix3Xd> given);
 
   void draw(uint64_t i);  ///< draws problem i, which the functions below return
-  const Eigen::Matrix3Xd& targets() const {
-    return targets_;
-  }                                                        ///< 3 x k, each goal's three numbers
-  const Eigen::VectorXd& start() const { return start_; }  ///< n
-  uint64_t seed() const { return search_seed_; }           ///< for Search::begin
+  const Eigen::Matrix3Xd& targets() const { return targets_; }  ///< 3 x k, as Search::begin
+  const Eigen::VectorXd& start() const { return start_; }       ///< n
+  uint64_t seed() const { return search_seed_; }                ///< for Search::begin
 
  private:
   void draw_in_workspace(base::Random& random);

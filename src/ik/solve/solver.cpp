@@ -297,7 +297,7 @@ void Solver::compute_jacobian(const Targets& targets, bool alternate, Eigen::Mat
   loops_.constrain(J);
 }
 
-/// Makes the method's step, adds the null-space step, clamps, limits, and moves the pose by it.
+/// Computes the method's step, adds the null-space step, clamps the sum and moves the pose by it.
 void Solver::take_step(const Problem& problem) {
   report_.step_clamped |= method_->step(problem, dtheta_);
   if (!objectives_.empty() && info_->null_space == NullSpace::Added)

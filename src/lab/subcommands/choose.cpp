@@ -34,7 +34,7 @@ sweep::Choice chosen(const sim::Simulation& start, const sweep::ChoiceRequest& r
 }
 
 void choose(const ChooseOptions& options) {
-  const sweep::Shard part = read_part(options.shard, options.csv, "measures some methods");
+  const sweep::Shard part = read_shard(options.shard, options.csv, "measures some methods");
   if (part.count > 1 && (options.json || !options.html.empty()))
     throw base::Error(
         "--html and --json cannot rank some of the methods; omit --shard, or merge the shards "

@@ -174,7 +174,7 @@ void compute(const Options& options) {
   const bool solves = options.solve || view.metric->of_solving;
   if (options.restarts > 0 && !solves)
     throw base::Error("--restarts is about searches for poses; add --solve");
-  const sweep::Shard part = read_part(options.shard, options.csv, "computes a part of a map");
+  const sweep::Shard part = read_shard(options.shard, options.csv, "computes a part of a map");
   if (part.count > 1 && !options.svg.empty())
     throw base::Error("--svg cannot draw a part of a map; omit --shard");
   expect_separate(options, {"--csv", options.csv}, {"--svg", options.svg});

@@ -105,7 +105,7 @@ std::string poses_csv(const Study& study, const ik::Skeleton& body) {
 }
 
 void solve_all(const SolveOptions& options) {
-  const sweep::Shard part = read_part(options.shard, options.csv, "solves a part");
+  const sweep::Shard part = read_shard(options.shard, options.csv, "solves a part");
   if (part.count > 1 && !options.poses_csv.empty())
     throw base::Error("--poses-csv cannot be merged; omit --shard");
   std::vector<std::string> methods = options.methods;

@@ -179,7 +179,7 @@ Draft set_limits(const Draft& draft, int coordinate, double lower, double upper)
   Parts parts(draft.scene);
   ik::Joint& joint = parts.joints[coordinate];
   const int first = draft.scene.skeleton->whole_joint(coordinate).first;
-  if (!has_limits(*draft.scene.skeleton, first))
+  if (!can_have_limits(*draft.scene.skeleton, first))
     throw base::Error(
         "A joint that is {} has no limits; expected one that is revolute, prismatic or a ball.",
         type_of(*draft.scene.skeleton, first));
@@ -299,7 +299,7 @@ std::string_view type_of(const ik::Skeleton& body, int joint) {
                              : "compound";
 }
 
-bool has_limits(const ik::Skeleton& body, int joint) {
+bool can_have_limits(const ik::Skeleton& body, int joint) {
   const std::string_view type = type_of(body, joint);
   return type != "planar" && type != "floating";
 }

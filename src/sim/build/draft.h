@@ -71,7 +71,7 @@ constexpr std::string_view joint_types[] = {"revolute", "prismatic", "ball", "pl
 /// Returns one of these, or "compound" for any other joint of several coordinates.
 std::string_view type_of(const ik::Skeleton& body, int joint);
 /// Returns whether files can give limits to joints of its type.
-bool has_limits(const ik::Skeleton& body, int joint);
+bool can_have_limits(const ik::Skeleton& body, int joint);
 /// Returns the axis about which it turns or along which it slides, or its plane's normal; else z.
 Eigen::Vector3d axis_of(const ik::Skeleton& body, int joint);
 std::string name_of(const Scene& scene, Item item);

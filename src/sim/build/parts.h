@@ -21,8 +21,8 @@ struct Parts {
   int count(int joint) const;                                     ///< the number of its coordinates
   int last(int joint) const { return joint + count(joint) - 1; }  ///< its last coordinate
   std::vector<char> whole(int joint) const;                       ///< 1 for its coordinates
-  std::vector<char> branch(
-      int joint) const;  ///< 1 for the joints that move with it, itself included
+  /// Returns 1 for the joints that move with it, itself included.
+  std::vector<char> branch(int joint) const;
 
   /// Reorders the joints, which are given by their old indices. Joints left out are removed, with
   /// the links and solids on them.

@@ -24,7 +24,7 @@ struct ChooseMethod {
   std::string name;
   void fields(auto&& f) { f("name", name); }
 };
-struct UseMethod {  ///< with these parameters; all others as in the scene
+struct UseMethod {  ///< chooses one with these parameters; others as in the scene
   static constexpr std::string_view verb = "use";
   std::string name;
   std::vector<std::string> keys;
@@ -104,7 +104,7 @@ struct HoldJoint {  ///< no method moves it until it is released
 struct ReleaseJoints : WithoutData {  ///< all that are held
   static constexpr std::string_view verb = "release-joints";
 };
-struct FollowRecording {  ///< holds what the recording prescribes, which so follows it; or not
+struct FollowRecording {  ///< holds the recording's own coordinates, or releases them
   static constexpr std::string_view verb = "follow-recording";
   bool on = true;
   void fields(auto&& f) { f("on", on); }
@@ -175,7 +175,7 @@ struct SetPaused {
 };
 struct SingleStep {};  ///< pauses and makes one step
 struct StepBack {};    ///< pauses and goes back one step
-struct SetSpeed {      ///< sets the clock's, 1/20 to 10; negative: backwards
+struct SetSpeed {      ///< of the clock, 1/20 to 10; negative: backwards
   double speed = 1;
 };
 struct Seek {  ///< goes to a step of the timeline

@@ -124,7 +124,7 @@ Effect Simulation::execute(const Command& command, size_t index) {
                            (release && undo_.back().topic == released(skeleton(), *release, true)));
   const bool more = same_topic && redo_.empty() && steps_ >= undo_.back().steps &&
                     steps_ - undo_.back().steps < topic_duration;
-  change.before = more ? undo_.back().before : copy_without_changes();
+  change.saved = more ? undo_.back().saved : copy_without_changes();
   Effect effect = apply_it();
   change.effect = effect.empty() ? unmarked(command) : effect;
   if (release) change.topic = released(skeleton(), *release, false);
@@ -155,14 +155,14 @@ void Simulation::undo_or_redo(std::vector<Change>& from, std::vector<Change>& to
   to.push_back(
       {change.effect, "", steps_, change.moved_all, change.moved_serial, copy_without_changes()});
   if (change.moved_all) {
-    Simulation other = *change.before;
+    Simulation other = *change.saved;
     other.undo_ = std::move(undo_);
     other.redo_ = std::move(redo_);
     other.next_serial_ = next_serial_;
     other.execute(other.run(), SelectRun{.serial = run().serial});
     *this = std::move(other);
   } else {
-    copy_settings(*change.before, change.moved_serial);
+    copy_settings(*change.saved, change.moved_serial);
   }
 }
 

@@ -20,7 +20,7 @@ enum Channel : int {
   oscillation,  ///< mean over joints
   max_angle,    ///< largest change of a joint, degrees
   angle_cap,    ///< its clamp, degrees
-  clamped,      ///< whether the step clamp or a limit acted; which:
+  clamped,      ///< whether one of the next two acted
   step_clamped,
   limit_reached,
   error_clamped,

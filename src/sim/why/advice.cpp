@@ -130,8 +130,9 @@ Change move_target(const Experiments& e, int goal, const Eigen::VectorXd& theta)
   return change;
 }
 
-/// Returns changes that bring the targets within reach: smaller amplitudes, one effector's target
-/// where the others allow it, all at the best pose and on the way from it to the start.
+/// Returns changes that bring the targets within reach: smaller amplitudes; the finding's target
+/// moved to where the others allow it; all targets moved to the best pose, to poses between it and
+/// the start, or to the effectors.
 Changes moved_targets(Experiments& e, const Finding& finding) {
   const ik::Skeleton& body = e.skeleton();
   Changes changes;

@@ -14,8 +14,8 @@
 
 namespace sim::why {
 
-bool is_cured(const Observation& now, const Observation& before) {
-  return !before.is_on_target() && now.ratio() < before.ratio() / 3 &&
+bool is_cured(const Observation& now, const Observation& unchanged) {
+  return !unchanged.is_on_target() && now.ratio() < unchanged.ratio() / 3 &&
          (now.ratio() <= 3 || now.is_on_target());
 }
 
@@ -111,8 +111,8 @@ std::vector<int> most_limited_joints(const Experiments& e) {
   return joints;
 }
 
-/// Returns the joint whose limits prevent that a pose reaches the goals: in the order of their
-/// multipliers, the first one without whose limits a pose does, else the first; -1: no limits.
+/// Returns the joint whose limits keep every pose from the goals: by descending multiplier, the
+/// first one without whose limits a pose reaches them, else the first; -1: no limits.
 int limiting_joint(Experiments& e, const Setup& as_is) {
   constexpr size_t most = 6;  // of a body with many joints
   const Eigen::VectorXd multipliers = e.pose(as_is).multipliers;
@@ -298,7 +298,7 @@ int deepest_obstacle(const Experiments& e) {
   return static_cast<int>(deepest - obstacles.data());
 }
 
-/// Finds what prevents that a pose reaches all goals: held joints, limits, reach or conflicts.
+/// Finds what keeps every pose from reaching all goals: held joints, limits, reach or conflicts.
 Finding find_geometric_cause(Experiments& e, const Setup& as_is) {
   const ik::Skeleton& body = e.skeleton();
   const std::vector<int>& held = e.run().solver().held();

@@ -46,8 +46,8 @@ const Outcome& Experiments::tried(const Change& change, int steps) {
   throw NotKnownYet();
 }
 
-/// Returns the setup in a form that is the same for all equivalent ones, as if the body has no
-/// limits.
+/// Returns the form that all equivalent setups share: limits are off on a body without limits, held
+/// is on for a run without held joints.
 Setup Experiments::simplified(Setup setup) const {
   setup.limits &= !limited_joints(skeleton()).empty();
   setup.held |= run().solver().held().empty();

@@ -71,7 +71,7 @@ struct Finding {
   std::vector<std::string> who = {};  ///< effectors, joints, a parameter's key, a method
   int effector = -1;                  ///< the goal of an effector that the cause is about
   int joint = -1;                     ///< a joint that it is about
-  bool targets_conflict = false;      ///< of shaking: no pose reaches all targets at once
+  bool targets_conflict = false;      ///< of shaking: targets can be reached, but not all at once
   bool arriving = false;              ///< of Following: the body still approaches its targets
 };
 
@@ -93,14 +93,14 @@ Advice find_advice(Experiments& experiments, const Finding& finding);
 
 // Judgements of a change. `unchanged` is the trial without it, `seen` what the run showed.
 
-/// Returns whether a change is_cured() late in the trial; if the targets rest, or are reached
-/// anyway, early in it suffices.
+/// Returns whether is_cured() holds late in the trial with the change; if the targets rest, or are
+/// reached anyway, it may also hold early.
 bool cures(const Outcome& after, const Outcome& unchanged);
-/// Returns whether the largest error falls below a third of that without the change, and is at most
-/// 3 tolerances or on target; false if the effectors are on target without it.
+/// Returns whether the largest error is below a third of that without the change, and either is at
+/// most 3 tolerances or the effectors are on target; false if they are without the change too.
 bool is_cured(const Observation& now, const Observation& unchanged);
-/// Returns whether the oscillation that was seen, and that goes on without the change, is down to a
-/// tenth and no shaking.
+/// Returns whether the oscillation that was seen, and that goes on without the change, has fallen
+/// below a tenth and no longer shakes.
 bool oscillation_stopped(const Observation& now, const Observation& unchanged,
                          const Observation& seen);
 /// Returns the worst observation of a long trial without a change if the shaking that was seen ends

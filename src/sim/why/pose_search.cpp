@@ -49,8 +49,8 @@ PoseSearch::PoseSearch(PoseProblem problem)
   }
   best_.cost = std::numeric_limits<double>::infinity();
   const double m = skeleton_.rows(), n = skeleton_.joints();
-  iteration_cost_ = 6 + 0.3 * n;
-  solve_cost_ = 2 + 0.0024 * m * m * n;
+  iteration_time_ = 6 + 0.3 * n;
+  solve_time_ = 2 + 0.0024 * m * m * n;
   least_squares_.limit_solves(max_solves);
 }
 
@@ -206,10 +206,10 @@ void PoseSearch::store_best() {
 
 void PoseSearch::advance(double& budget) {
   while (budget > 0 && !done_) {
-    budget -= iteration_cost_;
+    budget -= iteration_time_;
     if (running_) {
       iterate();
-      budget -= least_squares_.relative_cost() * solve_cost_;
+      budget -= least_squares_.relative_cost() * solve_time_;
     } else {
       begin_next_start();
     }

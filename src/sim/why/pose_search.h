@@ -45,7 +45,7 @@ class PoseSearch {
 
   explicit PoseSearch(PoseProblem problem);
 
-  /// Works until the budget, in units of a quarter of a microsecond, is used up or all is done.
+  /// Works until the budget, in units of 0.25 us, is used up or all is done.
   void advance(double& budget);
   bool done() const { return done_; }
   const FoundPose& best() const { return best_; }
@@ -77,7 +77,7 @@ class PoseSearch {
   bool running_ = false, refining_ = false, done_ = false;
   int counted_rows_ = 0;  // of the goals that count
   double cost_ = 0, damping_ = 0;
-  double iteration_cost_ = 1, solve_cost_ = 1;  // computing time, 0.25 us; the second per solve
+  double iteration_time_ = 1, solve_time_ = 1;  // units of 0.25 us
 };
 
 }  // namespace sim::why

@@ -10,8 +10,8 @@ namespace sim::why {
 
 constexpr double rounding = 1e-7;  // rad: the direction of a shorter step is rounding
 
-/// Returns Continuity::set_, by reference.
-static auto set_by_user(const Simulation& simulation, const Run& run) {
+/// Returns what Continuity::last_settings_ would be now, as references.
+static auto settings_of(const Simulation& simulation, const Run& run) {
   const ik::Solver& solver = run.solver();
   const base::Settings& world = simulation.world();
   return std::make_tuple(run.serial, &solver.method(), std::cref(run.settings()),
@@ -103,7 +103,7 @@ double Window::at_limit(const ik::Skeleton& skeleton, int j) const {
 
 bool Continuity::is_current(const Simulation& simulation, int serial) const {
   const Run& run = *simulation.find_run(serial);
-  return set_ == set_by_user(simulation, run) && theta_ == run.solver().pose().theta &&
+  return last_settings_ == settings_of(simulation, run) && theta_ == run.solver().pose().theta &&
          targets_ == simulation.target_state().position;
 }
 
@@ -111,15 +111,15 @@ bool Continuity::follow(const Simulation& simulation, int serial, Window& window
   const Run& run = *simulation.find_run(serial);
   const ik::Targets& targets = simulation.target_state();
   const Eigen::VectorXd& theta = run.solver().pose().theta;
-  const auto now = set_by_user(simulation, run);
-  const bool same = set_ == now;
+  const auto now = settings_of(simulation, run);
+  const bool same = last_settings_ == now;
   // A body that was moved by hand steps from another pose than that of the last step.
   const bool moved =
       same && (theta - theta_).cwiseProduct(weights_) != run.oscillation().difference();
   theta_ = theta;
   targets_ = targets.position;
   if (!same) {
-    set_ = now;
+    last_settings_ = now;
     weights_ = coordinate_weights(run.solver().skeleton());
   }
   const bool jumped = std::ranges::find(targets.jumped, true) != targets.jumped.end();

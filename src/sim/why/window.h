@@ -85,11 +85,11 @@ class Continuity {
   bool is_current(const Simulation& simulation, int serial) const;
 
  private:
-  // Serial number, method, settings and tolerances of the run, speed and amplitude of the targets;
-  // none: no step has been seen.
+  // Of the last step: serial number, method, settings, body settings, obstacles and tolerances of
+  // the run, speed and amplitude of the targets; none: no step has been seen.
   std::optional<std::tuple<int, const ik::MethodInfo*, base::Settings, ik::BodySettings,
                            std::vector<ik::Obstacle>, Eigen::VectorXd, double, double>>
-      set_;
+      last_settings_;
   Eigen::VectorXd theta_, weights_;
   Eigen::Matrix3Xd targets_;
 };

@@ -18,9 +18,7 @@ inline const base::Parameter& target_amplitude() {
   return found;
 }
 // Parameters of a crowd:
-inline const base::Parameter& bodies() {
-  return named("bodies");
-}  ///< number of bodies, including the first run's
+inline const base::Parameter& bodies() { return named("bodies"); }  ///< with the run's own
 inline const base::Parameter& phase() { return named("body_phase"); }
 // Parameters of a comparison. same_clamps: whether all runs use the others instead of their own.
 inline const base::Parameter& same_clamps() { return named("same_clamps"); }

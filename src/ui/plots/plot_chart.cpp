@@ -87,7 +87,7 @@ void fill_chart(const PlotData& data, const PlotState& state, const Axis& x, con
     curve.color = rgb(series.color);
     curve.bold = series.bold;
     curve.dashed = series.reference;
-    curve.mark = data.marked() ? series.mark : -1;
+    curve.marker = data.marked() ? series.mark : -1;
     curve.phase = x.to_unit(0);
     curve.points.clear();
     curve.band.clear();

@@ -89,7 +89,7 @@ void travel_fields(const Panel& panel, const Draft& draft, int j, const std::str
   const auto read = [&](double x, double otherwise) {
     return std::isfinite(x) ? x * unit : otherwise;
   };
-  if (sim::build::has_limits(*draft.scene.skeleton, j))
+  if (sim::build::can_have_limits(*draft.scene.skeleton, j))
     if (const auto to =
             number_fields(panel, "Limits" + ending + sign, {shown(joint.lower), shown(joint.upper)},
                           "Lower and upper limit; \"none\" for no limit. Or "
