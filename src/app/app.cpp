@@ -224,8 +224,8 @@ void App::frame(double seconds) {
     if (script_) report(message);  // films show none
   }
   for (const MeshLoader::LoadMessage& one : body_.load()) {
-    one.wrong ? ui_.error(one.text) : ui_.message(one.text);
-    if (!one.wrong) continue;
+    one.is_error ? ui_.error(one.text) : ui_.message(one.text);
+    if (!one.is_error) continue;
     report(platform_->reworded(one.text));
     context_.mesh_notices.push_back(one.text);
   }
@@ -244,7 +244,7 @@ void App::frame(double seconds) {
     context_.film_seconds = recorder_.now();
     context_.moves_slice = body_.moves_slice();
     context_.reduced_motion =
-        options::is_calm(keeper_.preferences.options, platform_->wants_less_motion());
+        options::reduces_motion(keeper_.preferences.options, platform_->wants_less_motion());
     ui_.draw(context_);
     context_.covered = ui_.shows_start();
   }
@@ -286,7 +286,7 @@ void App::draw_window() {
   if (last && view_picture_)
     view_picture_->write_all(render::encode_png(window_picture_.of_view()));
   if (hidden) return;
-  platform_->imgui->render(ImGuiBackend::Part::Remarks);
+  platform_->imgui->render(ImGuiBackend::Part::Transient);
   const Size pixels = platform_->framebuffer();
   if (target) target->show(pixels.width, pixels.height);
 }

@@ -273,7 +273,7 @@ void App::show_session(std::unique_ptr<sim::Session> session, bool same_view) {
   if (!same_view) show_notices();
 }
 
-/// Lets the user build while the build panel is shown, except in lessons and presenter mode.
+/// Lets the user build while the build panel is shown, except in lessons and presentation mode.
 void App::update_builder() {
   const base::Settings& options = parts_.options();
   builder_.follow(options.flag(ui::options::show_plots()) &&

@@ -163,7 +163,7 @@ void ImGuiBackend::fonts_changed() {
 }
 
 void ImGuiBackend::render(Part part) {
-  ui::Layer layer(*ImGui::GetDrawData(), part == Part::Remarks);
+  ui::Layer layer(*ImGui::GetDrawData(), part == Part::Transient);
   layer.data.DisplaySize.y += static_cast<float>(bottom_margin_);
   ImGui_ImplOpenGL3_RenderDrawData(&layer.data);
 }

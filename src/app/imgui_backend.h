@@ -99,9 +99,9 @@ class ImGuiBackend {
 
   /// `window` sets what Dear ImGui needs from a window: its size and the time since the last frame.
   void new_frame(const FrameLayout& layout, const std::function<void()>& window);
-  void fonts_changed();                    ///< between frames
-  enum class Part { Interface, Remarks };  ///< see ui::Layer
-  void render(Part part);                  ///< what ImGui::Render() left
+  void fonts_changed();                      ///< between frames
+  enum class Part { Interface, Transient };  ///< see ui::Layer
+  void render(Part part);                    ///< what ImGui::Render() left
 
  private:
   int bottom_margin_ = 0;  // FrameLayout::bottom_margin

@@ -237,8 +237,8 @@ void Links::open(const std::string& text) {
   }
   show_view(moment, warnings, parts_);
   if (moment.embedded) {
-    excerpt_.emplace(ui::EmbeddedFigure{moment.controls});
-    parts_.context.embedded_figure = &*excerpt_;
+    embedded_figure_.emplace(ui::EmbeddedFigure{moment.controls});
+    parts_.context.embedded_figure = &*embedded_figure_;
     parts_.options().set(options::presenter().key, 1);
     show_parts(moment.show, parts_.options(), warnings);
     check_controls(moment.controls, parts_.options(), warnings);
@@ -292,7 +292,7 @@ std::string Links::link() const {
   for (const base::Parameter& option : settings.table()) {
     const bool theme = option.key == options::theme().key;
     if (!options::is_of_moment(option) || (course && !theme)) continue;  // a lesson sets these
-    if (excerpt_ && !theme) continue;
+    if (embedded_figure_ && !theme) continue;
     const bool in_front = option.key == options::right_column().key && parts_.ui.column_in_front();
     const bool usual = theme && parts_.platform.looks_light()
                            ? settings.text(option.key) == "light"
@@ -305,7 +305,7 @@ std::string Links::link() const {
     (void)add_changes_in_step(moment, parts_, *course);
   } else {
     add_plots(moment, parts_);
-    if (!excerpt_) add_map_axes(moment, parts_);
+    if (!embedded_figure_) add_map_axes(moment, parts_);
     const std::string& scene = parts_.context.scene;
     const bool named = formats::contains(parts_.context.scenes, scene, &ui::SceneEntry::name);
     formats::add_session(moment, parts_.session(), named ? scene : "");

@@ -51,7 +51,7 @@ class Links {
 
   const Parts& parts_;
   std::optional<Arrival> arrival_;  // none: arrived
-  std::optional<ui::EmbeddedFigure> excerpt_;
+  std::optional<ui::EmbeddedFigure> embedded_figure_;
   ui::QrCode qr_;
   int64_t changes_ = 0;
   // The camera, the map's axes and the plots at the last call of change_count().

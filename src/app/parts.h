@@ -38,7 +38,7 @@ struct Parts {
   /// Shows a session without moving the camera.
   std::function<void(std::unique_ptr<sim::Session>)> show;
 
-  void open(sim::Simulation simulation) const;  ///< the same, and ends a lesson
+  void open(sim::Simulation simulation) const;  ///< as open_in_lesson, and ends a lesson
   sim::Session& session() const { return *current; }
   const sim::Simulation& simulation() const { return current->simulation(); }
   Preferences& preferences() const { return keeper.preferences; }

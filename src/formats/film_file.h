@@ -21,8 +21,8 @@ struct FilmCue {
   std::string scene = {}, lesson = {};                         ///< the ones to open; empty: none
   std::vector<std::pair<std::string, std::string>> view = {};  ///< options, as in lessons
   std::vector<sim::LoggedCommand> commands = {};               ///< they have no step or run
-  double ramp_seconds = 0;                                     ///< s, over which parameters change
-  std::string origin;                                          ///< "FILE:LINE"
+  double ramp_seconds = 0;  ///< duration of changes of parameters
+  std::string origin;       ///< "FILE:LINE"
 };
 
 /// A script for a film (docs/films.md).

@@ -15,7 +15,7 @@ std::string csv_titles(const std::string& x, const std::string& y, bool of_searc
   return joined(titles, ",");
 }
 
-std::string map_csv(const sweep::Result& result, const std::string& scene, sweep::Shard part) {
+std::string map_csv(const sweep::Result& result, const std::string& scene, sweep::Shard shard) {
   const sweep::Grid& grid = result.grid;
   const sim::Simulation simulation(grid.scene);
   std::string csv =
@@ -29,7 +29,7 @@ std::string map_csv(const sweep::Result& result, const std::string& scene, sweep
   if (grid.restarts > 0) csv += base::format("# restarts = {}\n", grid.restarts);
   csv += base::format("# fingerprint = {}\n# cells = {}\n", files::fnv1a(to_toml(*grid.scene)),
                       grid.cells());
-  if (part.count > 1) csv += base::format("# shard = {}/{}\n", part.index + 1, part.count);
+  if (shard.count > 1) csv += base::format("# shard = {}/{}\n", shard.index + 1, shard.count);
   csv += csv_titles(grid.x.key, grid.y ? grid.y->key : "", grid.solves) + "\n";
   for (int i = 0; i < grid.cells(); ++i) {
     const sweep::Cell& cell = result.cells[i];

@@ -116,9 +116,9 @@ struct LessonStrip {
   double since = 0;           ///< when the step began, s
   ImFont* font = nullptr;     ///< the largest font that fits
   float share = 0.5f;         ///< fraction of the width for the text
-  std::array<float, 4>
-      measured{};    ///< the window, room, size and hint for which font and height were chosen
-  float height = 0;  ///< em
+  /// The window, room, size and hint for which font and height were chosen.
+  std::array<float, 4> measured{};
+  float height = 0;                    ///< em
   std::vector<PointedAt> framed = {};  ///< highlighted in this frame
   std::vector<PointedAt> marked = {};  ///< the task's parameters in this frame
   unsigned scrolled = 0;               ///< ImGui's ID of the window scrolled in this frame
@@ -140,7 +140,7 @@ struct Comparison {
 struct Explain {
   std::optional<ik::Directions> directions;      ///< directions of this frame, as drawn
   std::optional<ik::Directions> read;            ///< directions at the time of the large numbers
-  double read_at = -1;                           ///< RecentMetricsOfRuns::when of the latter
+  double read_at = -1;                           ///< RecentMetricsOfRuns::update_time of the latter
   std::vector<ik::GainProbe> probes;             ///< for each method that has a gain
   std::set<std::string, std::less<>> curves;     ///< methods whose gain is drawn, too
   bool log = false;                              ///< logarithmic bars of singular values

@@ -8,8 +8,8 @@ namespace {
 
 constexpr double same_point = 1e-3;  // of a typical link
 constexpr float hub_size = 1.35f;    // of the link's radius there
-constexpr float stand = 2.8f;        // height of the stand, in thicknesses
-constexpr float slimmest = 0.01f;    // of its reach: the thickness of a body with fine links
+constexpr float stand = 2.8f;        // height of the stand, in link radii
+constexpr float slimmest = 0.01f;    // per reach: the link radius of a body with fine links
 
 /// Returns how far a prismatic joint can slide from zero; 0 without limits.
 double travel(const ik::Skeleton& s, int j) {

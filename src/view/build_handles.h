@@ -29,11 +29,12 @@ BodyPart part_at(const ik::Skeleton& skeleton, const ik::Pose& pose, const UpAxi
 Eigen::Vector3d position_at_zero(const ik::Skeleton& skeleton, const ik::Pose& pose, int carrier,
                                  const Eigen::Vector3d& point);
 
-/// A point under a pixel on a plane through `through`, perpendicular to that axis of the picture
-/// which is closest to the line of sight; and the plane's normal, unit.
+/// A point on a plane, and the plane's unit normal.
 struct PlanePoint {
   glm::vec3 point, normal;
 };
+/// Returns the point under a pixel on the plane through `through` that is perpendicular to the axis
+/// of the picture closest to the line of sight; nothing if the ray misses it or it is too far away.
 std::optional<PlanePoint> point_on_facing_plane(const Camera& camera, glm::vec2 pixel,
                                                 glm::vec3 through);
 /// Returns the smallest 1, 2 or 5 times a power of ten, scene units, that is at least so many

@@ -165,8 +165,8 @@ bool Camera::sees(const Orbit& orbit, glm::vec3 point, float room) const {
 /// Frames the point too, or the farthest point on the way to it from the middle that a distance
 /// 3 % larger lets see.
 void Camera::widen_to(glm::vec3 point) {
-  constexpr float most_in_a_frame = 1.03f, most = 3;
-  const float limit = std::min(most_in_a_frame * to_.distance, most * framed_distance_);
+  constexpr float most_per_point = 1.03f, most = 3;
+  const float limit = std::min(most_per_point * to_.distance, most * framed_distance_);
   const glm::vec3 middle = to_.target, way = point - middle;
   point = middle + way * std::min(1.f, most * framed_distance_ / glm::length(way));
   framed_.push_back(point);

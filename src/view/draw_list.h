@@ -166,10 +166,10 @@ struct Circle {
 };
 
 /// Calls `visit(a, b)` with the ends of the chords that approximate the arc between two angles: at
-/// least `least` of them, and as many as have the angle `longest`.
-void for_each_chord(const Circle& circle, float from, float to, int least, float longest,
+/// least `least`, and as many as fit that have at least this angle, rad.
+void for_each_chord(const Circle& circle, float from, float to, int least, float angle,
                     const auto& visit) {
-  const int pieces = std::max(least, static_cast<int>(std::abs(to - from) / longest));
+  const int pieces = std::max(least, static_cast<int>(std::abs(to - from) / angle));
   glm::vec3 last = circle.at(from);
   for (int i = 1; i <= pieces; ++i) {
     const glm::vec3 next =

@@ -17,8 +17,8 @@ constexpr float crease = 0.866f;       // cos 30 degrees
 constexpr float coarsest = 60;         // triangles
 constexpr float level_ratio = 2;       // triangles of a level per triangle of the next coarser one
 constexpr size_t max_neighbours = 64;  // about the most faces that a normal averages
-constexpr float most_distance = 1e9f;  // of a corner from the origin: its square is a float
-constexpr float most_stray = 1e5f;     // the same, as a multiple of the median
+constexpr float max_distance = 1e9f;   // of a corner from the origin: its square is a float
+constexpr float max_stray = 1e5f;      // the same, as a multiple of the median
 constexpr std::array<uint8_t, 4> no_color = {255, 255, 255, 255};
 
 /// Numbers distinct elements from 0 in order of appearance; equal ones share a number. Returns how
@@ -57,10 +57,10 @@ float max_coordinate(const glm::vec3* corners) {
 float farthest_corner(const Triangles& triangles) {
   std::vector<float> all;
   for (size_t c = 0; c + 2 < triangles.corners.size(); c += 3)
-    if (const float one = max_coordinate(&triangles.corners[c]); one > 0 && one <= most_distance)
+    if (const float one = max_coordinate(&triangles.corners[c]); one > 0 && one <= max_distance)
       all.push_back(one);
-  if (all.empty()) return most_distance;
-  return std::min(most_distance, most_stray * base::quantile(std::move(all)));
+  if (all.empty()) return max_distance;
+  return std::min(max_distance, max_stray * base::quantile(std::move(all)));
 }
 
 /// Returns a normal for each corner: the mean of its face and those around the point that meet this

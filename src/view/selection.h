@@ -9,9 +9,8 @@ struct Selection {
 
   int target() const { return kind == Kind::Target ? index : -1; }
   int obstacle() const { return kind == Kind::Obstacle ? index : -1; }
-  int joint() const {
-    return kind == Kind::Joint ? index : -1;
-  }  ///< these two only while a body is built
+  // These two are selected only while a body is built.
+  int joint() const { return kind == Kind::Joint ? index : -1; }
   int effector() const { return kind == Kind::Effector ? index : -1; }
   bool operator==(const Selection&) const = default;
 };

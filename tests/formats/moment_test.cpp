@@ -260,7 +260,7 @@ TEST(Moment, HoldsAnyNumberOfJointsAndNamesWithNumberSigns) {
   EXPECT_EQ(all(again.warnings), "");
   EXPECT_EQ(again.held_joints, moment.held_joints);
   EXPECT_EQ(parse("scene=y&target=tool%20%232:1,2,0").targets.at(0).effector, "tool #2");
-  EXPECT_EQ(parse("scene=y&compare=1-3&mute=1&mute=2").hidden_runs, (std::vector{2}));
+  EXPECT_EQ(parse("scene=y&compare=1-3&mute=1&mute=2").muted_runs, (std::vector{2}));
 }
 
 TEST(Moment, Garbage) {

@@ -255,8 +255,8 @@ TEST(Toasts, OfTheStageGoesWithIt) {
 
 TEST(Toasts, AndKeysAreInNoPicture) {
   UiHarness harness;
-  const auto count = [](bool remarks) {
-    const ui::Layer layer(*ImGui::GetDrawData(), remarks);
+  const auto count = [](bool transient) {
+    const ui::Layer layer(*ImGui::GetDrawData(), transient);
     int indices = 0;
     for (int i = 0; i < layer.data.CmdListsCount; ++i)
       indices += layer.data.CmdLists[i]->IdxBuffer.Size;
@@ -264,20 +264,20 @@ TEST(Toasts, AndKeysAreInNoPicture) {
     return indices;
   };
   const auto interface = [&] { return count(false); };
-  const auto remarks = [&] { return count(true); };
+  const auto transient = [&] { return count(true); };
   const int plain = interface();
   ASSERT_GT(plain, 1000);
-  EXPECT_EQ(remarks(), 0);
+  EXPECT_EQ(transient(), 0);
   harness.ui.error("wrong");
   harness.ui.message("saved the picture before");
   harness.frames(3);
   ASSERT_TRUE(harness.shown("toast 0") && harness.shown("toast 1"));
   EXPECT_EQ(interface(), plain);
-  const int toasts = remarks();
+  const int toasts = transient();
   EXPECT_GT(toasts, 100);
   harness.options.set("show_pointer", 1);
   harness.key({'T'});
-  EXPECT_GT(remarks(), toasts);
+  EXPECT_GT(transient(), toasts);
 }
 
 TEST(Toasts, AboutAFileOpenItsFolder) {

@@ -29,13 +29,13 @@ class MeshLoader {
   /// A message for the user: that loading takes long, its result, or an error.
   struct LoadMessage {
     std::string text;
-    bool wrong = false;  ///< whether it is an error
+    bool is_error = false;
   };
   std::vector<LoadMessage> take_messages() { return std::exchange(messages_, {}); }
 
  private:
   struct Known {
-    std::shared_ptr<const view::Mesh> mesh;  // null: it cannot be read
+    std::shared_ptr<const view::Mesh> mesh;  // null: not read yet, or it cannot be
     int64_t changed = 0;                     // time of the file's last change
     std::string wrong = {};                  // why it cannot
   };

@@ -48,7 +48,7 @@ class FilmScript {
 };
 
 /// Reads the script of --film-script, if there is one, and returns the options with those that it
-/// sets: scene, lesson, frames, no settings.
+/// sets: scene, lesson and frames; without settings and start screen.
 Options apply_film_script(Options options, std::optional<FilmScript>& script);
 
 /// Records films of the window, of the 3D view or of one panel.

@@ -15,7 +15,7 @@
 namespace app {
 namespace options = ui::options;
 
-/// Is limited from below, so that letters stay legible in a smaller film.
+/// Returns no less than what keeps letters legible in a smaller film.
 float WindowPicture::enlargement() const {
   const std::optional<Size> filmed = parts_.recorder.layout_size();
   const auto now = static_cast<float>(layout_size().height + parts_.recorder.bottom_margin());

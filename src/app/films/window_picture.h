@@ -18,7 +18,7 @@ class WindowPicture {
     return parts_.recorder.layout_size().value_or(parts_.platform.size());
   }
   float enlargement() const;  ///< factor on the interface for a film of another size
-  float ui_scale() const;     ///< chosen by the user, the monitor or presenter mode
+  float ui_scale() const;     ///< chosen by the user, the monitor or presentation mode
 
   /// Draws body and interface into the bound framebuffer, `enlarged` times as large.
   void draw(int enlarged = 1);

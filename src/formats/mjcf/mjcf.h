@@ -142,8 +142,8 @@ struct Model {
   Robot robot = {};
   std::vector<Site> sites = {};
   std::set<int> mocap = {};  ///< links that MuJoCo's user moves
-  std::vector<Site> mocap_points =
-      {};  ///< points of other links that are welded or connected to those
+  /// Points of other links that are welded or connected to those.
+  std::vector<Site> mocap_points = {};
   /// Counts elements that matter for the kinematics and are not supported, by name.
   std::map<std::string, int> unsupported = {};
   int attached_count = 0;  ///< number of attached models, with those that they attach

@@ -23,7 +23,7 @@ struct Moment {
     std::vector<KeyValue> set = {};  ///< parameters of its method or of the world
   };
   /// A target held in place, in the world frame.
-  struct FixedTarget {
+  struct HeldTarget {
     std::string effector;
     Eigen::Vector3d position;  ///< scene units; of an orientation, its rotation vector in rad
   };
@@ -41,11 +41,11 @@ struct Moment {
   std::vector<std::string> compare = {};  ///< methods: a run for each, instead of those above
   std::vector<Run> compared = {};         ///< further settings of these methods' runs
   std::vector<std::string> held_joints = {};
-  std::vector<FixedTarget> targets = {};
-  std::string commands = {};          ///< text of [[command]] tables: the commands up to the moment
-  int selected = 0;                   ///< run, from 1; 0: not given
-  std::vector<int> hidden_runs = {};  ///< numbers from 1; these runs go on (mute=)
-  std::vector<KeyValue> view = {};    ///< options of the view, with valid values as texts
+  std::vector<HeldTarget> targets = {};
+  std::string commands = {};         ///< text of [[command]] tables: the commands up to the moment
+  int selected = 0;                  ///< run, from 1; 0: not given
+  std::vector<int> muted_runs = {};  ///< numbers from 1; these runs go on (mute=)
+  std::vector<KeyValue> view = {};   ///< options of the view, with valid values as texts
   /// The axes of the map as sweep::parse_axis() reads them, with known keys; empty: not given.
   std::array<std::string, 2> map_axes = {};
   std::vector<std::string> log = {}, linear = {};  ///< plots with such a vertical axis
@@ -61,7 +61,7 @@ struct Moment {
   int height = 0;  ///< CSS pixels; 0: not given
 
   std::vector<std::string> warnings = {};    ///< a sentence for each wrong word
-  std::vector<std::string> given_keys = {};  ///< keys of its words, each once, without options'
+  std::vector<std::string> given_keys = {};  ///< keys of its words, each once, but for options
   bool broken = false;  ///< nothing is opened: the content is damaged, or all words are wrong
 
   /// Returns whether it opens a scene, a lesson or a session.

@@ -23,7 +23,7 @@ namespace {
 using Commands = std::vector<sim::LoggedCommand>;
 
 constexpr double steps_per_second = sim::Clock::steps_per_second;
-constexpr double target_rounding = 1e-4;      // of a fixed target while time runs, relative
+constexpr double target_rounding = 1e-4;      // of a held target while time runs, relative
 constexpr size_t max_address_length = 16000;  // characters that browsers and mail programs keep
 
 /// Applies a moment to a simulation by commands. Those that fail become warnings.
@@ -112,7 +112,8 @@ bool have_same_targets(const sim::Simulation& a, const sim::Simulation& b, doubl
 }
 
 /// Returns whether two simulations agree in all that a link can set, and in obstacles, paths and
-/// BodySettings. The tolerance is that of same fixed targets, relative to their distance from 0.
+/// BodySettings. Held targets may differ by `tolerance`, relative to their distance from the
+/// origin.
 bool are_alike(const sim::Simulation& a, const sim::Simulation& b, double tolerance) {
   return a.world() == b.world() && a.obstacles() == b.obstacles() && a.paths() == b.paths() &&
          have_same_targets(a, b, tolerance) &&
@@ -127,17 +128,17 @@ int selected_run_number(const sim::Simulation& simulation) {
   return static_cast<int>(&simulation.run() - simulation.runs().data()) + 1;
 }
 
-std::vector<int> hidden_runs(const sim::Simulation& simulation) {
+std::vector<int> muted_runs(const sim::Simulation& simulation) {
   std::vector<int> numbers;
   for (size_t i = 0; i < simulation.runs().size(); ++i)
     if (simulation.runs()[i].muted) numbers.push_back(static_cast<int>(i) + 1);
   return numbers;
 }
 
-/// Adds which run is selected and which runs are hidden now.
-void add_selected_and_hidden_runs(Moment& moment, const sim::Simulation& simulation) {
+/// Adds which run is selected and which runs are muted now.
+void add_selected_and_muted_runs(Moment& moment, const sim::Simulation& simulation) {
   moment.selected = simulation.runs().size() > 1 ? selected_run_number(simulation) : 0;
-  moment.hidden_runs = hidden_runs(simulation);
+  moment.muted_runs = muted_runs(simulation);
 }
 
 /// Describes the differences of `now` from `fresh`, its scene as it opens, as words of a link.
@@ -145,7 +146,7 @@ struct ChangeDescriber {
   const Moment& moment;
   const sim::Simulation& now;
   const sim::Simulation& fresh;
-  double tolerance = 0;  ///< of a fixed target's position, relative to its distance from the origin
+  double tolerance = 0;  ///< of a held target's position, relative to its distance from the origin
 
   /// Returns the moment with these words, or nothing if words cannot express the differences.
   std::optional<Moment> describe() const {
@@ -230,7 +231,7 @@ struct ChangeDescriber {
     if (!warnings.empty() || !are_alike(reproduced, now, tolerance)) return {};
     if (selected_run_number(reproduced) != selected_run_number(now))
       described.selected = selected_run_number(now);
-    described.hidden_runs = hidden_runs(now);
+    described.muted_runs = muted_runs(now);
     return described;
   }
 };
@@ -286,7 +287,7 @@ std::optional<Moment> start_and_commands(const Moment& moment, const sim::Sessio
     return run.solver().pose().theta == fresh.run().solver().pose().theta;
   });
   if (!described || !at_start) return {};
-  add_selected_and_hidden_runs(*described, session.simulation());
+  add_selected_and_muted_runs(*described, session.simulation());
   described->commands = to_toml(without_overwritten(timeline.executed_commands()));
   return described;
 }
@@ -319,7 +320,7 @@ void apply(sim::Simulation& simulation, const Moment& moment, std::vector<std::s
   if (simulation.run().serial != first) applier.try_execute(sim::SelectRun{first});
   applier.compare(moment);
   applier.hold_all(moment.held_joints);
-  for (const Moment::FixedTarget& one : moment.targets)
+  for (const Moment::HeldTarget& one : moment.targets)
     applier.try_or_warn([&] {
       const size_t i =
           find_name("effector", one.effector, names_of(simulation.skeleton().all_effectors()));
@@ -367,7 +368,7 @@ std::vector<sim::Command> arrival_commands(const sim::Simulation& simulation, co
                 base::counted(static_cast<int>(runs.size()), "run"));
     return -1;
   };
-  for (const int number : moment.hidden_runs)
+  for (const int number : moment.muted_runs)
     if (const int run = serial("mute", number); run >= 0)
       commands.emplace_back(sim::MuteRun{run, true});
   if (moment.selected > 0)
@@ -409,7 +410,7 @@ void add_session(Moment& moment, const sim::Session& session, const std::string&
   }
   if (simulation.scene().recording)
     throw base::Error("A link cannot carry the recorded motion of this body; send its file.");
-  add_selected_and_hidden_runs(moment, simulation);
+  add_selected_and_muted_runs(moment, simulation);
   Moment whole = at_this_step(moment);
   SessionFile session_file = session_of(timeline);
   session_file.scene = for_link(*session_file.scene);

@@ -155,10 +155,10 @@ std::string to_link(const Moment& moment) {
   if (!moment.compare.empty()) add_word("compare", text_of_compared(moment.compare));
   add_runs(moment.compared);
   add_text("hold", joined(moment.held_joints, ","));
-  for (const Moment::FixedTarget& one : moment.targets)
+  for (const Moment::HeldTarget& one : moment.targets)
     add_word("target", base::format("{}:{}", one.effector, joined_numbers(one.position)));
   if (moment.selected > 0) add_word("select", std::to_string(moment.selected));
-  add_text("mute", joined_numbers(moment.hidden_runs));
+  add_text("mute", joined_numbers(moment.muted_runs));
   for (const KeyValue& one : moment.view)
     add_word(one.key == panel_option ? panel_word : one.key, one.value);
   add_text("map_x", moment.map_axes[0]);

@@ -96,8 +96,8 @@ std::vector<std::string> compared_methods(const std::string& text,
   return methods;
 }
 
-/// Reads a fixed target: "left:1,2,0".
-Moment::FixedTarget fixed_target_in(const std::string& text) {
+/// Reads a held target: "left:1,2,0".
+Moment::HeldTarget held_target_in(const std::string& text) {
   const size_t colon = text.rfind(':');
   const std::vector<std::string> parts =
       colon == text.npos ? std::vector<std::string>() : split(text.substr(colon + 1), ',');
@@ -105,7 +105,7 @@ Moment::FixedTarget fixed_target_in(const std::string& text) {
     throw base::Error(
         "target cannot be {}; expected an effector and where its target is, such as left:1,2,0",
         in_quotes(text));
-  Moment::FixedTarget target{text.substr(0, colon), {}};
+  Moment::HeldTarget target{text.substr(0, colon), {}};
   for (int i = 0; i < 3; ++i)
     target.position[i] = number_in("target", parts[i], -most_coordinate, most_coordinate);
   return target;
@@ -231,13 +231,13 @@ constexpr Word own_words[] = {
        std::ranges::move(split(v, ','), std::back_inserter(to.held_joints));
      }},
     {"target", Word::Repeatable,
-     [](Moment& to, Value v) { to.targets.push_back(fixed_target_in(v)); }},
+     [](Moment& to, Value v) { to.targets.push_back(held_target_in(v)); }},
     {"commands", Word::Once, [](Moment& to, Value v) { to.commands = commands_in(v); }},
     {"select", Word::Once, [](Moment& to, Value v) { to.selected = run_in("select", v); }},
     {"mute", Word::Once,
      [](Moment& to, Value v) {
-       to.hidden_runs.clear();
-       for (const std::string& one : split(v, ',')) to.hidden_runs.push_back(run_in("mute", one));
+       to.muted_runs.clear();
+       for (const std::string& one : split(v, ',')) to.muted_runs.push_back(run_in("mute", one));
      }},
     {"log", Word::Once, [](Moment& to, Value v) { to.log = split(v, ','); }},
     {"linear", Word::Once, [](Moment& to, Value v) { to.linear = split(v, ','); }},

@@ -101,8 +101,8 @@ class Tree {
   struct Node {
     std::vector<int> children = {};
     int max_freedom_below = 0;  ///< the most free coordinates on a branch below the joint
-    bool ends_in_sensor =
-        false;  ///< it carries a sensor and no tool, below no arm that could use one
+    /// It carries a sensor and no tool, below no arm that could use one.
+    bool ends_in_sensor = false;
     bool named_as_end = false;  ///< a link on it has the name of a hand, a foot or a head
     bool has_only_sensors = true, has_tool = false;
   };

@@ -49,7 +49,7 @@ struct PadControl {
   std::string_view shown;        ///< "Left stick", "A"
   std::string_view description;  ///< its effect
   PadButton button = {};
-  Chord chord = {};  ///< the key with the same effect; {}: sticks and triggers, of guidance()
+  Chord chord = {};  ///< the key with the same effect; {} for sticks and triggers, see guidance()
   bool is_button() const { return chord != Chord{}; }
 };
 

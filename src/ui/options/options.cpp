@@ -257,7 +257,7 @@ const view::Palette& palette(const base::Settings& settings) {
   return *view::palettes()[static_cast<size_t>(settings[theme()])];
 }
 
-bool is_calm(const base::Settings& settings, bool system) {
+bool reduces_motion(const base::Settings& settings, bool system) {
   const double choice = settings[motion()];
   return choice == 2 || (choice == 0 && system);
 }

@@ -55,7 +55,8 @@ bool is_of_moment(const base::Parameter& option);
 
 // These return the meaning of choices:
 const view::Palette& palette(const base::Settings& settings);
-bool is_calm(const base::Settings& settings, bool system);  ///< system: the system prefers it
+bool reduces_motion(const base::Settings& settings,
+                    bool system);  ///< system: the system prefers it
 /// The number that the choice names: frames per second, values along an axis; -1 for "auto".
 int number(const base::Settings& settings, const Option& option);
 const PanelInfo& right_panel(const base::Settings& settings);

@@ -41,7 +41,7 @@ struct MapState {
   std::vector<DrawnMap> drawn;                          ///< in the order of sweep::Status::maps
   std::optional<view::Slice> slice;                     ///< of the first one, in the body's space
   int64_t drawn_version = -1;                           ///< version of the drawn maps
-  bool incomplete = false;                              ///< whether it lacked cells
+  bool incomplete = false;                              ///< whether the drawn maps lacked cells
   std::array<double, 2> drawn_view{};                   ///< their colour and bound
   double draw_time = -1;                                ///< time of drawing, s
   Rect picture;                                         ///< their area in this frame

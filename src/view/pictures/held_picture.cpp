@@ -37,7 +37,8 @@ bool has_no_lock(const ik::Solver& solver, const std::vector<int>& given, int j)
 
 void draw_held(DrawList& list, const ik::Solver& solver, const std::vector<int>& given,
                const Body& body, const Camera& camera, const Palette& palette) {
-  constexpr float least_pixels = 5.5f, most_of_hub = 0.95f, before_hub = 1.7f;  // thicknesses
+  constexpr float least_pixels = 5.5f, most_of_hub = 0.95f,
+                  before_hub = 1.7f;  // the last two: link radii
   const glm::mat3 axes = glm::transpose(glm::mat3(camera.view()));
   for (const int j : solver.held()) {
     if (has_no_lock(solver, given, j)) continue;

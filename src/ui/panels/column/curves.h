@@ -13,7 +13,7 @@ struct PlotInfo {
   /// A curve for each run, and, without `describe`, for the selected one.
   sim::channel::Channel channel = metric->channel;
   base::ShownUnit (*unit)(const ik::Skeleton& body) = nullptr;
-  void (*describe)(const Panel& panel) = nullptr;  ///< of several curves
+  void (*describe)(const Panel& panel) = nullptr;  ///< adds several curves
   const char* name = "mean over joints";
   glm::vec4 (*ink)(const view::Palette& palette) = nullptr;
   std::string title_of_runs = title;

@@ -41,7 +41,7 @@ inline const lessons::Step& step_of(const Panel& panel, int step) {
 }
 
 void draw_step_dots(const Column& column, ImVec2 at);  ///< a dot for each step; a click opens it
-void restart_and_leave(const Panel& panel, ImVec2 restart, ImVec2 leave, float side);
+void restart_and_leave_buttons(const Panel& panel, ImVec2 restart, ImVec2 leave, float side);
 /// Draws a button that does this, with its key if there is room.
 void go_button(const Panel& panel, const std::string& words, Action action, ImVec2 at, ImVec2 size,
                bool accent);

@@ -35,7 +35,7 @@ void draw_step_dots(const Column& column, ImVec2 at) {
   }
 }
 
-void restart_and_leave(const Panel& panel, ImVec2 restart, ImVec2 leave, float side) {
+void restart_and_leave_buttons(const Panel& panel, ImVec2 restart, ImVec2 leave, float side) {
   const auto button = [&](ImVec2 at, const char* id, Icon icon, Action action, const char* what) {
     if (icon_button(panel.look, id, icon, at, side, false)) panel.perform(action);
     tooltip(panel.look, panel.with_key(what, action));

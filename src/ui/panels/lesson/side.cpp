@@ -23,8 +23,8 @@ void head_of_side(Column& column) {
                 column.width - 2.2f * side);
   draw_text(font, column.at, column.p.text_dim, title);
   const float right = column.at.x + column.width, up = centred(side, column.unit);
-  restart_and_leave(panel, {right - 2 * side, column.at.y - up}, {right - side, column.at.y - up},
-                    side);
+  restart_and_leave_buttons(panel, {right - 2 * side, column.at.y - up},
+                            {right - side, column.at.y - up}, side);
   column.at.y += line;
   draw_step_dots(column, {column.at.x - std::round(0.2f * column.unit), column.at.y});
   column.at.y += line;

@@ -94,7 +94,7 @@ void navigation(const Panel& panel, ImVec2 at) {
     if (!course.step().task->solution.empty()) button("Do it for me", Action::DoTask);
   }
   const float side = std::round(1.7f * unit);
-  restart_and_leave(panel, at, {at.x + width - side, at.y}, side);
+  restart_and_leave_buttons(panel, at, {at.x + width - side, at.y}, side);
 }
 
 }  // namespace

@@ -84,7 +84,7 @@ struct BestTexts {
   std::optional<int> best = {};
   std::vector<sweep::Edge> ends = {};  ///< ends beyond which the map can extend
   std::string first = {}, second = {};
-  float button = 0, gap = 0, room = 0;  ///< sizes of the texts
+  float button = 0, gap = 0, room = 0;  ///< widths in pixels
 
   float height_of(const Panel& panel, const std::string& sentence) const {
     ImFont& small = *panel.fonts.small;

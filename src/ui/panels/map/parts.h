@@ -40,7 +40,8 @@ Figure cut_figure();
 
 /// Returns the map of the current method; null if there is none.
 const sweep::Result* current_method_map(const Panel& panel);
-/// Return the selected run's value of an axis's parameter, and whether that has an effect now.
+/// These return the selected run's value of an axis's parameter, and whether that has an effect
+/// now.
 double value_now(const Panel& panel, const sweep::Axis& axis);
 bool has_effect_now(const Panel& panel, const sweep::Axis& axis);
 /// Returns where that value is on the axis: 0 at the first cell's outer edge, 1 at the last one's,
