@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <ranges>
 #include <utility>
 
 #include "base/text.h"
@@ -98,9 +97,10 @@ std::string plot_sentence(const Panel& panel, int plot) {
 }
 std::string plot_csv(const Panel& panel, int plot) {
   const PlotData data = figure_data(panel, plot);
-  auto seen = data.series | std::views::filter([&](const Series& series) {
-                return !panel.state.plots[static_cast<size_t>(plot)].hidden.contains(series.name);
-              });
+  std::vector<Series> seen(data.series.begin(), data.series.end());
+  std::erase_if(seen, [&](const Series& series) {
+    return panel.state.plots[static_cast<size_t>(plot)].hidden.contains(series.name);
+  });
   std::string csv =
       base::format("step,{}{}\n", data.x_unit,
                    csv_cells(seen, [](const Series& series) { return csv_cell(series.name); }));

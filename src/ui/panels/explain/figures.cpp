@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <ranges>
+#include <numeric>
 
 #include "base/text.h"
 #include "chart/chart_drawing.h"
@@ -81,7 +81,8 @@ chart::Drawing gains_drawing(const Panel& panel, int) {
 
 std::string matrix_csv(const Panel& panel, int) {
   const ik::Skeleton& skeleton = panel.skeleton();
-  const auto joints = std::views::iota(0, skeleton.joints());
+  std::vector<int> joints(static_cast<size_t>(skeleton.joints()));
+  std::iota(joints.begin(), joints.end(), 0);
   const auto name = [&](int j) { return csv_cell(skeleton.joint(j).name); };
   std::string csv = "effector,row" + csv_cells(joints, name) + "\n";
   for (int i = 0; i < skeleton.effectors(); ++i)

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <ranges>
 #include <utility>
 
 #include "base/text.h"
@@ -137,11 +136,12 @@ ImFont* largest_font(const Panel& panel, const std::array<float, 4>& measured,
                      const std::function<bool(ImFont*, int step)>& fits) {
   LessonStrip& strip = panel.state.lesson;
   if (std::exchange(strip.measured, measured) == measured) return strip.font;
-  const auto steps = std::views::iota(0, std::ssize(panel.context.course->lesson().steps));
+  const auto steps = static_cast<int>(panel.context.course->lesson().steps.size());
   for (ImFont* font : fonts) {
     strip.font = font;
-    if (std::ranges::all_of(steps, [&](auto step) { return fits(font, static_cast<int>(step)); }))
-      break;
+    int step = 0;
+    while (step < steps && fits(font, step)) ++step;
+    if (step == steps) break;
   }
   return strip.font;
 }
