@@ -74,7 +74,7 @@ class Arm {
     double error = 0;
     for (int i = 0; i < body_->effectors(); ++i)
       error = std::max(error, ik::goal_distance(*body_, pose_, i, targets.col(i)) / tolerance);
-    return {{.ending = finite && error < 1 ? ik::Ending::Solved : ik::Ending::IterationLimit,
+    return {{.ending = finite && error < 1 ? ik::Ending::Solved : ik::Ending::UpdateLimit,
              .error = error,
              .within_limits = within},
             true,
