@@ -128,7 +128,8 @@ void Panel::choices(const base::Parameter& declared,
 const std::vector<const PanelInfo*>& panels() { return base::Registry<PanelInfo>::all(); }
 
 std::span<const PanelInfo* const> panels(PanelInfo::Region region) {
-  return std::ranges::equal_range(panels(), region, {}, &PanelInfo::region);
+  const auto first = std::ranges::lower_bound(panels(), region, {}, &PanelInfo::region);
+  return {first, std::ranges::upper_bound(panels(), region, {}, &PanelInfo::region)};
 }
 
 const PanelInfo* panel_with(std::string_view spot) {
