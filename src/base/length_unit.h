@@ -15,7 +15,7 @@ std::span<const LengthUnit> length_units();
 /// Returns the unit of this name, or null.
 const LengthUnit* find_length_unit(std::string_view name);
 
-/// How numbers are shown: times `factor`, with this name of the unit, if it has one.
+/// A unit for display: numbers are shown times `factor`, with the unit's name, if it has one.
 struct ShownUnit {
   std::string_view name = {};
   double factor = 1;

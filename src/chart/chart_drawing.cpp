@@ -44,7 +44,7 @@ void fill_bands(Drawing& drawing, const Area& area, const Curve& curve) {
   end();
 }
 
-/// At the left or right edge.
+/// Draws a side at the left or right edge.
 void draw_vertical_side(Drawing& drawing, const Area& area, const Side& side, bool right) {
   const double x = area({right ? 1. : 0., 0}).x, way = right ? 1 : -1, high = drawing.theme.label;
   double free = area.y + area.height + 20;

@@ -16,7 +16,7 @@ struct DoneTask {
   std::vector<double> end;  ///< n, the selected run's joint coordinates at the session's end
 };
 
-/// What a student handed in for a step of a lesson.
+/// A student's answer and task for a step of a lesson.
 struct HandedStep {
   int answer = -1;  ///< index of the answer; -1: none
   std::optional<DoneTask> task = {};

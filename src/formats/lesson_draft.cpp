@@ -169,7 +169,7 @@ std::vector<Change> changes_of(const SessionFile& session) {
        next != session.commands.end() && changes.size() < most_changes;) {
     for (; tick < next->tick; ++tick) simulation.step();
     add_next(opened, earlier, next, session.commands.end(), simulation, tick, change);
-    // What no condition tells comes with the next change.
+    // A change that no condition tells comes with the next one.
     if (!change.until.empty()) changes.push_back(std::exchange(change, {}));
   }
   if (!change.commands.empty()) changes.push_back(std::move(change));

@@ -25,7 +25,7 @@ struct RunLength {
 void add_length_options(cli::CommandLine& line, RunLength& length);
 
 constexpr int max_poses = 1'000'000;
-/// How many searches for poses there are, and their limits.
+/// The number of searches for poses, and their limits.
 struct SearchLimits {
   int poses = 0;  ///< number of searches; 0: not given
   int64_t seed = 1, updates = 500, restarts = 0;

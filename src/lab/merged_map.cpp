@@ -24,7 +24,7 @@
 namespace lab {
 namespace {
 
-/// What a file holds, as its head says.
+/// The contents of a file, as its head gives them.
 struct Content {
   std::string titles;
   size_t cells;

@@ -28,7 +28,7 @@ constexpr int max_gigabytes = 2;               ///< memory; the largest files ta
 constexpr int max_kept_megabytes = 128;        ///< memory that may remain after reading a file
 constexpr size_t max_sentence_bytes = 16'384;  ///< bytes of a sentence
 
-// Only the program ikscope-meshes has these.
+// Only the program ikscope-meshes defines these functions.
 
 /// Limits this process's memory, and lets it crash quietly. On Windows its streams carry bytes.
 void set_limits();

@@ -37,7 +37,7 @@ class Crowd {
     const auto k = body(i).skeleton().effectors();
     return positions_.middleCols(static_cast<Eigen::Index>(i) * k, k);
   }
-  // Of the last step, summed over all bodies:
+  // These are sums over all bodies for the last step:
   int64_t step_ns() const { return step_ns_; }
   int64_t updates() const { return updates_; }
 

@@ -45,7 +45,7 @@ class BuildTool {
     sim::build::Item item = {};  ///< start of the new link, or end of the one to split
     float fraction = 0;          ///< where to split, from the beginning of the link
     glm::vec3 from{0.f}, to{0.f};
-    // With every joint at zero.
+    // These are measured with every joint at zero.
     Eigen::Vector3d position = Eigen::Vector3d::Zero(), axis = Eigen::Vector3d::UnitZ();
   };
   std::optional<Ghost> ghost(const DragTool::Input& input) const;

@@ -161,7 +161,7 @@ void DragTool::hover(const Input& input, bool inside) {
   if (!inside) return;
   const float beside = (input.context.touch ? finger : 1) * part_tolerance * input.em;
   const auto center = has_gizmo_ ? input.camera.project(gizmo_.center) : std::nullopt;
-  // Where a ring seen edge-on crosses the target, a click near the centre means the target.
+  // A ring seen edge-on crosses the target; a click near the centre then means the target.
   const bool within =
       center && glm::distance(*center, input.mouse) < within_target * gizmo_.free_radius;
   if (!within) hot_part_ = view::part_at(strokes_, input.mouse, beside);

@@ -369,7 +369,7 @@ class Tree {
   int replicate_count_ = 0;
   int degree_ranges_ = 0;     // number of ranges of hinges in a file in degrees
   double largest_bound_ = 0;  // of these ranges, in degrees
-  // Of the first range in a file in radians that looks like degrees; 0: none.
+  // The line of the first range in a file in radians that looks like degrees; 0: none.
   size_t suspect_line_ = 0;
   bool ball_ranges_ = false;
 };

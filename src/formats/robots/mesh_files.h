@@ -41,7 +41,7 @@ class MeshFiles {
   std::filesystem::path folder_;
   std::vector<std::filesystem::path> folders_;
   std::map<std::string, std::string> found_;  // path by name; empty: it was not found
-  /// For folders that were searched: the names in them, by the same in small letters.
+  /// The names of files in folders that were searched, by the same in small letters.
   mutable std::map<std::filesystem::path, std::map<std::string, std::string>> names_;
   NoticeSubjects missing_, lfs_pointers_;
 };

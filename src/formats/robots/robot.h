@@ -25,7 +25,7 @@ struct Robot {
     Eigen::Vector3d axis = Eigen::Vector3d::UnitX();   ///< likewise; of a planar one: the normal
     double lower = -std::numeric_limits<double>::infinity();
     double upper = std::numeric_limits<double>::infinity();
-    /// In rad or units of length per s, and per s²; infinite: no limit.
+    /// These are in rad or units of length per s, and per s²; infinite: no limit.
     double max_speed = lower * -1, max_acceleration = max_speed;
     double stiffness = 1;
     /// The coordinate in the pose of the file, in rad or units of length.

@@ -167,7 +167,7 @@ bool has_start_pose(const Robot& robot) {
   });
 }
 
-/// Of the rotation vectors of R, returns the one nearest to `near`.
+/// Returns the rotation vector of R that is nearest to `near`.
 Eigen::Vector3d near_vector(const Eigen::Matrix3d& R, const Eigen::Vector3d& near) {
   const Eigen::Vector3d vector = ik::rotation_vector(R);
   const double angle = vector.norm();

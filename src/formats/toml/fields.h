@@ -44,7 +44,7 @@ std::string alternatives(const std::vector<std::string>& names);  ///< "a", "b" 
 
 namespace as {
 
-/// What a function of the reader reads, some of it in a range.
+/// A kind of value that a function of the reader reads, some of it in a range.
 template <auto function>
 struct Read {
   auto read(const Reader& reader, std::string_view key) const { return (reader.*function)(key); }

@@ -288,7 +288,7 @@ class Fabrik final : public base::Clonable<Method, Fabrik> {
   // The points as they are and as found; what pulls at them.
   Eigen::Matrix3Xd now_ = Eigen::Matrix3Xd::Zero(3, size()), x_ = now_, pull_ = now_;
   Eigen::Matrix3Xd target_;  // 3 x k
-  // Of the link that ends at a point.
+  // The least and largest length of the link that ends at a point.
   Eigen::VectorXd shortest_ = Eigen::VectorXd::Zero(size()), longest_ = shortest_;
   std::vector<Eigen::Matrix3d> turned_;
   Eigen::Matrix3Xd shifted_;

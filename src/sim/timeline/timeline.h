@@ -58,7 +58,7 @@ class Timeline {
   /// Replays the last steps up to now on a copy and calls `observe` after each.
   void replay_last(int64_t step_count, const std::function<void(const Simulation&)>& observe) const;
 
-  /// Where another branch leaves the current one, and its last tick.
+  /// Another branch: the tick at which it leaves the current one, and its last tick.
   struct Branch {
     int64_t fork, end;
   };

@@ -19,8 +19,8 @@ struct Change {
 /// Returns the estimated time of the last step of the selected run, in units of 0.25 us.
 double step_cost(const Simulation& simulation);
 
-/// What a trial showed in the steps before step Trial::soon, before step Trial::late, and, in a
-/// long trial, in consecutive windows after that.
+/// The observations of a trial in the steps before step Trial::soon, before step Trial::late, and,
+/// in a long trial, in consecutive windows after that.
 struct Outcome {
   Observation soon, late;
   std::vector<Observation> later = {};

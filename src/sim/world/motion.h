@@ -18,7 +18,7 @@ constexpr double usual_turn = 0.4;  ///< default amplitude of an orientation, ra
 /// One key of a motion in a scene file, declared once.
 struct Field {
   enum class Kind { Number, Vector, Points, Flag };  ///< 1, 3 or 3p numbers; 0 or 1
-  /// What moving a target does to the field: points are shifted with it; directions only turn.
+  /// The effect on the field of moving a target: points are shifted with it; directions only turn.
   enum class Role { Value, Point, Direction };
   std::string_view key = {};
   Kind kind = Kind::Vector;

@@ -14,7 +14,7 @@ namespace view {
 /// How a body that has solids is drawn.
 enum class BodyLook { Robot, Skeleton, Both };
 
-/// How solids are drawn.
+/// The colours, size and detail in which solids are drawn.
 struct SolidPaint {
   glm::vec4 plain;  ///< colour of solids without one
   std::optional<glm::vec4> tint = {};
